@@ -6,19 +6,19 @@ use super::state::{CORNER_NAMES, Cube, EDGE_NAMES};
 /// Reason why turns of the faces cannot reach a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Impossible {
-    /// A corner place holds something that is no corner.
+    /// A corner place holds a value that is no corner piece.
     #[error("what stands at {} is no corner in one of three twists", CORNER_NAMES[*place])]
     NoCorner {
-        /// The place.
+        /// The corner place, `0..8`.
         place: usize,
     },
-    /// An edge place holds something that is no edge.
+    /// An edge place holds a value that is no edge piece.
     #[error("what stands at {} is no edge in one of two flips", EDGE_NAMES[*place])]
     NoEdge {
-        /// The place.
+        /// The edge place, `0..12`.
         place: usize,
     },
-    /// One corner is there twice, so that another is not there.
+    /// A corner occurs twice, so another corner is missing.
     #[error(
         "corner {} occurs twice, at {} and {}; {} is missing",
         CORNER_NAMES[*piece],
@@ -27,14 +27,14 @@ pub enum Impossible {
         CORNER_NAMES[*missing]
     )]
     CornerTwice {
-        /// The corner.
+        /// The corner that occurs twice.
         piece: usize,
-        /// The first two places it stands at.
+        /// The first two places that hold the corner.
         places: [usize; 2],
-        /// The first corner that is not there.
+        /// The first corner that does not occur.
         missing: usize,
     },
-    /// One edge is there twice, so that another is not there.
+    /// An edge occurs twice, so another edge is missing.
     #[error(
         "edge {} occurs twice, at {} and {}; {} is missing",
         EDGE_NAMES[*piece],
@@ -43,14 +43,14 @@ pub enum Impossible {
         EDGE_NAMES[*missing]
     )]
     EdgeTwice {
-        /// The edge.
+        /// The edge that occurs twice.
         piece: usize,
-        /// The first two places it stands at.
+        /// The first two places that hold the edge.
         places: [usize; 2],
-        /// The first edge that is not there.
+        /// The first edge that does not occur.
         missing: usize,
     },
-    /// The twists do not add up to whole turns.
+    /// The sum of the corner twists is not a multiple of three.
     #[error("a corner is twisted: turning one corner {} would repair it",
         if *clockwise { "counter-clockwise" } else { "clockwise" })]
     TwistedCorner {
@@ -60,20 +60,20 @@ pub enum Impossible {
     /// An odd number of edges is flipped.
     #[error("an edge is flipped: flipping one edge would repair it")]
     FlippedEdge,
-    /// Corners and edges are permuted with different parity.
+    /// The corner permutation and the edge permutation have different parity.
     #[error("two pieces are swapped: exchanging two corners or two edges would repair it")]
     SwappedPieces,
 }
 
 impl Cube {
-    /// Returns whether the state takes an odd number of quarter turns. Corners and edges have the
-    /// same parity on every cube that can be solved.
+    /// Returns whether every solution has an odd number of quarter turns. Corners and edges have
+    /// equal parity in every state that can be solved.
     pub fn is_odd(&self) -> bool {
         is_odd(&self.corners.map(super::Corner::piece))
     }
 
-    /// Returns whether sequences of this length can lead to the state, judged by parity alone. When
-    /// only quarter turns count as one move, only every second length can.
+    /// Returns whether the parity of the state allows solutions of this length. In the quarter-turn
+    /// metric only every second length is possible.
     pub fn has_parity(&self, metric: Metric, length: u8) -> bool {
         metric.is_possible(length, self.is_odd())
     }
@@ -109,7 +109,8 @@ impl Cube {
     }
 }
 
-/// A piece that occurs twice, its first two places, and the first piece that does not occur.
+/// Returns a piece that occurs twice, its first two places, and the first piece that is missing.
+/// Returns `None` if no piece occurs twice.
 fn repeated(pieces: &[usize]) -> Option<(usize, [usize; 2], usize)> {
     let missing = (0..pieces.len()).find(|piece| !pieces.contains(piece))?;
     pieces.iter().enumerate().find_map(|(second, &piece)| {
@@ -149,7 +150,7 @@ mod tests {
         let reason = |change: Change| {
             let mut cube = Cube::SOLVED;
             change(&mut cube);
-            // A fault stays what it is under any moves.
+            // Moves do not change the kind of the fault.
             let kind = |cube: Cube| cube.check().map_err(|e| std::mem::discriminant(&e));
             assert_eq!(kind(cube), kind(cube.then(&base)));
             cube.check().map_err(|e| e.to_string()).unwrap_err()

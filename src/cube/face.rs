@@ -1,4 +1,4 @@
-//! Faces and axes: the directions everything else is named after.
+//! The six faces and the three axes of the cube.
 
 /// One of the six faces, in the order used for indices everywhere: `U D R L F B`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,10 +22,10 @@ impl Face {
     /// All faces in index order.
     pub const ALL: [Self; 6] = [Self::U, Self::D, Self::R, Self::L, Self::F, Self::B];
 
-    /// The face with this index, `0..6`.
+    /// Returns the face with this index, `0..6`.
     ///
     /// # Panics
-    /// When `index` is 6 or more.
+    /// If `index` is 6 or more.
     pub const fn from_index(index: usize) -> Self {
         Self::ALL[index]
     }
@@ -35,18 +35,18 @@ impl Face {
         self as usize
     }
 
-    /// The face on the other side of the cube.
+    /// Returns the opposite face.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[self.index() ^ 1]
     }
 
-    /// The axis this face turns about.
+    /// Returns the axis that this face turns about.
     pub const fn axis(self) -> Axis {
         Axis::ALL[self.index() / 2]
     }
 
-    /// The letter solvers write.
+    /// Returns the letter of the face in move notation.
     pub const fn letter(self) -> char {
         ['U', 'D', 'R', 'L', 'F', 'B'][self.index()]
     }
@@ -54,8 +54,8 @@ impl Face {
 
 /// One of the three axes, each named after its two faces.
 ///
-/// An EO axis says whose quarter turns flip edges; a DR axis says which two faces keep their
-/// colours to themselves.
+/// EO on an axis: only quarter turns about this axis flip edges. DR on an axis: its two faces show
+/// only their own two colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Axis {
@@ -76,23 +76,23 @@ impl Axis {
         self as usize
     }
 
-    /// The two faces, the lower index first.
+    /// Returns the two faces of the axis, the one with the lower index first.
     pub const fn faces(self) -> [Face; 2] {
         [Face::ALL[self.index() * 2], Face::ALL[self.index() * 2 + 1]]
     }
 
-    /// The lower-case name used inside step names: `ud`, `rl`, `fb`.
+    /// Returns the lower-case name used in step names: `ud`, `rl`, `fb`.
     pub const fn name(self) -> &'static str {
         ["ud", "rl", "fb"][self.index()]
     }
 
-    /// The name people read: `U/D`, `R/L`, `F/B`.
+    /// Returns the name for people: `U/D`, `R/L`, `F/B`.
     pub const fn title(self) -> &'static str {
         ["U/D", "R/L", "F/B"][self.index()]
     }
 
-    /// The axis that a word names, in capitals or not, either end first, with or without a stroke:
-    /// `ud`, `D/U`, `lr`.
+    /// Returns the axis that a word names: two letters in either order and either case, with or
+    /// without a stroke (`ud`, `D/U`, `lr`). Returns `None` for any other word.
     pub fn find(word: &str) -> Option<Self> {
         let mut letters = word.chars().map(|c| c.to_ascii_uppercase());
         let first = letters.next()?;

@@ -1,8 +1,8 @@
-//! Facts about a state, for any axis: which edges are bad, which corners are twisted, which pieces
-//! are in the wrong slice or tetrad, and whether EO, DR or HTR is done.
+//! Facts about a state, for any axis: bad edges, twisted corners, pieces in the wrong slice or
+//! tetrad, and whether EO, DR or HTR is done.
 //!
-//! Everything that shows or checks a state reads these. Each fact is a set of places; counts follow
-//! from it. No state is turned into a frame: the colours of one axis decide.
+//! All code that shows or checks a state calls these functions. Each fact is a set of places. The
+//! functions look at the colours of one axis, so no state has to be rotated first.
 
 use super::face::Axis;
 use super::moves::{Move, Turn};
@@ -10,15 +10,15 @@ use super::places::Places;
 use super::state::{Cube, EDGE_FACES};
 use super::stickers::corner_face;
 
-/// The slice of an edge place or piece, named by the axis whose faces it does not touch.
+/// Returns the slice of an edge place or piece, named by the axis whose faces it does not touch.
 #[inline]
 pub const fn slice_of(edge: usize) -> Axis {
     [Axis::Rl, Axis::Fb, Axis::Ud][edge / 4]
 }
 
-/// For each axis and edge, the sticker that decides whether the edge is bad: the one of the next
-/// axis, or of this axis on an edge that has none of the next. Taking the third axis instead of the
-/// next would make the same edges bad.
+/// Index of the sticker that decides whether an edge is bad, by axis and edge. It is the sticker
+/// with a colour of the next axis. An edge that has none uses its sticker of this axis. The third
+/// axis instead of the next would make the same edges bad.
 const DECIDING_STICKER: [[u8; 12]; 3] = {
     let mut table = [[0; 12]; 3];
     let mut at = 0;
@@ -34,7 +34,7 @@ const DECIDING_STICKER: [[u8; 12]; 3] = {
     table
 };
 
-/// Edges that are bad for EO on the axis; always an even number.
+/// Returns the places of the edges that are bad for EO on the axis. Their number is always even.
 #[inline]
 pub fn bad_edges(cube: &Cube, axis: Axis) -> Places {
     let deciding = &DECIDING_STICKER[axis.index()];
@@ -44,42 +44,44 @@ pub fn bad_edges(cube: &Cube, axis: Axis) -> Places {
     })
 }
 
-/// Edges that are bad for one of the two EOs that DR on the axis needs.
+/// Returns the places of the edges that are bad for one of the two EOs that DR on the axis needs.
 pub fn bad_edges_for_dr(cube: &Cube, axis: Axis) -> Places {
     let [first, second] = others(axis);
     bad_edges(cube, first).or(bad_edges(cube, second))
 }
 
-/// Corners that do not show their colour of the axis on a face of the axis.
+/// Returns the places of the corners whose colour of the axis is not on a face of the axis.
 #[inline]
 pub fn twisted_corners(cube: &Cube, axis: Axis) -> Places {
     Places::of_corners(|place| corner_face(place, cube.corners[place], axis).axis() != axis)
 }
 
-/// The places outside the slice of the axis where edges of this slice are.
+/// Returns the places outside the slice of the axis that hold an edge of this slice.
 pub fn slice_edges_outside(cube: &Cube, axis: Axis) -> Places {
     Places::of_edges(|place| slice_of(cube.edges[place].piece()) == axis && slice_of(place) != axis)
 }
 
-/// Corners in the wrong tetrad: half turns alone never bring them home.
+/// Returns the places of the corners in the wrong tetrad. Half turns alone cannot bring them home.
 pub fn wrong_corners(cube: &Cube) -> Places {
     Places::of_corners(|place| cube.corners[place].piece() / 4 != place / 4)
 }
 
-/// Edges in the wrong slice: half turns alone never bring them home.
+/// Returns the places of the edges in the wrong slice. Half turns alone cannot bring them home.
 pub fn wrong_edges(cube: &Cube) -> Places {
     Places::of_edges(|place| slice_of(cube.edges[place].piece()) != slice_of(place))
 }
 
-/// Pieces that are not home, or home and not oriented.
+/// Returns the places of the pieces that are not home, or home but not oriented.
 pub fn unsolved(cube: &Cube) -> Places {
     let home = Cube::SOLVED;
     Places::of_corners(|place| cube.corners[place] != home.corners[place])
         .or(Places::of_edges(|place| cube.edges[place] != home.edges[place]))
 }
 
-/// Pieces outside the slice of the axis that are not home. The cube is seen turned as a whole about
-/// the axis, the slice left behind, so that most pieces are home.
+/// Returns the places outside the slice of the axis whose piece is not home.
+///
+/// The four rotations of both layers against the slice are tried. The one with the fewest unsolved
+/// pieces counts.
 pub fn unsolved_but_slice(cube: &Cube, axis: Axis) -> Places {
     let mut turned = *cube;
     let mut best = unsolved_outside_slice(cube, axis);
@@ -101,56 +103,57 @@ fn unsolved_outside_slice(cube: &Cube, axis: Axis) -> Places {
     }))
 }
 
-/// The state with both layers of the axis turned by 90 degrees the same way: the cube turned as a
-/// whole but for the slice.
+/// Returns the state with both layers of the axis turned by 90 degrees in the same direction. This
+/// rotates the whole cube except the slice.
 pub fn with_layers_turned(cube: &Cube, axis: Axis) -> Cube {
     let [first, second] = axis.faces();
     cube.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter))
 }
 
-/// Returns whether DR is done on an axis: corners oriented, and EO on both other axes, which brings
-/// the slice edges into the slice.
+/// Returns whether DR is done on an axis: the corners are oriented, and EO is done on both other
+/// axes. Then the slice edges are in the slice.
 pub fn has_dr(cube: &Cube, axis: Axis) -> bool {
     twisted_corners(cube, axis).is_empty() && bad_edges_for_dr(cube, axis).is_empty()
 }
 
 /// Returns whether half turns alone can solve the state.
 pub fn has_htr(cube: &Cube) -> bool {
-    // DR on all axes keeps every corner in its tetrad and every edge in its slice.
+    // DR on all axes means that each corner is in its tetrad and each edge in its slice.
     Axis::ALL.iter().all(|&axis| has_dr(cube, axis)) && tetrads_agree(cube)
 }
 
 /// Returns whether half turns alone can solve the corners.
 pub fn has_corner_htr(cube: &Cube) -> bool {
-    // Oriented on all axes, each corner is in its tetrad.
+    // A corner that is oriented on all axes is in its tetrad.
     Axis::ALL.iter().all(|&axis| twisted_corners(cube, axis).is_empty()) && tetrads_agree(cube)
 }
 
-/// Returns whether the corner colours of an axis all show on one axis: CO up to rotation of the
-/// whole cube.
+/// Returns whether all corners show their colours of an axis on one axis, which may be another: CO
+/// up to a rotation of the whole cube.
 pub fn has_co_up_to_rotation(cube: &Cube, axis: Axis) -> bool {
     let mut shown = (0..8).map(|place| corner_face(place, cube.corners[place], axis).axis());
     let first = shown.next();
     shown.all(|axis| Some(axis) == first)
 }
 
-/// Returns whether only the slice of the axis is left: DR is done on the axis, and all pieces
-/// outside the slice are home up to turning the slice.
+/// Returns whether only the slice of the axis is left: DR is done on the axis, and all other pieces
+/// are home if the slice may be turned.
 pub fn has_only_slice_left(cube: &Cube, axis: Axis) -> bool {
     has_dr(cube, axis) && unsolved_but_slice(cube, axis).is_empty()
 }
 
-/// Returns whether both tetrads permute the three ways to pair their corners alike.
+/// Returns whether the corner permutations of both tetrads act equally on the three pairings of
+/// four corners.
 ///
-/// Half turns keep this true. The two tetrads have 576 permutations together, and it holds for
-/// exactly the 96 of them that half turns reach. Places of a tetrad are numbered so that 0 and 1, 0
-/// and 2, 0 and 3 pair by the same axis in both.
+/// Half turns keep this property. Of the 576 pairs of permutations exactly 96 have it, and half
+/// turns reach all of these 96. Places 0 and 1 of a tetrad share a face of one axis, the same axis
+/// in both tetrads. So do places 0 and 2, and places 0 and 3.
 pub fn tetrads_agree(cube: &Cube) -> bool {
     let local = cube.corners.map(|corner| corner.piece() % 4);
     (1..4).all(|k| local[0] ^ local[k] == local[4] ^ local[4 + k])
 }
 
-/// The two other axes, in cyclic order.
+/// Returns the two other axes, in cyclic order.
 pub const fn others(axis: Axis) -> [Axis; 2] {
     [Axis::ALL[(axis.index() + 1) % 3], Axis::ALL[(axis.index() + 2) % 3]]
 }
@@ -170,7 +173,7 @@ mod tests {
         Cube::from_moves(text.split_whitespace().map(named))
     }
 
-    /// The facts read off the turned cube, where orientations are those of the pieces.
+    /// Facts on every axis equal those of the rotated cube, read from the pieces.
     #[test]
     fn facts_on_every_axis_are_those_of_the_turned_cube() {
         for cube in states(StateKind::Full, 200).chain(states(StateKind::Eo, 50)) {

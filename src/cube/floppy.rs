@@ -1,8 +1,8 @@
-//! Floppy reduction (FR), read off the cube.
+//! FR (floppy reduction): checks of the cube.
 //!
-//! FR on an axis is a state that half turns of the four faces about it solve: R2 L2 F2 B2 for U/D.
-//! Corner, slice edge and corner of each column along the axis stay together, and each edge of the
-//! two layers stays on its side face.
+//! A state has FR on an axis when half turns of the four faces around the axis solve it, for U/D R2
+//! L2 F2 B2. In FR the corner, slice edge and corner of each column along the axis are together,
+//! and each edge of the two layers is on its side face.
 
 use super::check::is_odd;
 use super::face::Axis;
@@ -11,8 +11,7 @@ use super::places::Places;
 use super::state::{CORNER_FACES, Cube, EDGE_FACES};
 use crate::Face;
 
-/// Returns the column along an axis that these faces share, one of four: a bit for each of the two
-/// other axes.
+/// Returns the column along an axis that touches these faces, `0..4`: a bit for each other axis.
 fn column_of(faces: &[Face], axis: Axis) -> u8 {
     faces.iter().filter(|face| face.axis() != axis).fold(0, |column, face| {
         let [first, _] = face.axis().faces();
@@ -20,22 +19,22 @@ fn column_of(faces: &[Face], axis: Axis) -> u8 {
     })
 }
 
-/// The column of a corner place or piece, with the bits in the order of the axes.
+/// Returns the column of a corner place or piece, with the bits in the order of the axes.
 fn corner_column(corner: usize, axis: Axis) -> usize {
     let mut faces = CORNER_FACES[corner];
     faces.sort_unstable_by_key(|face| face.axis().index());
     column_of(&faces, axis).into()
 }
 
-/// The column of an edge place or piece of the axis's slice.
+/// Returns the column of an edge place or piece in the slice of the axis.
 fn edge_column(edge: usize, axis: Axis) -> usize {
     let mut faces = EDGE_FACES[edge];
     faces.sort_unstable_by_key(|face| face.axis().index());
     column_of(&faces, axis).into()
 }
 
-/// Returns the origin of the pieces of the columns: for each column along the axis, the columns of
-/// its corner of each tetrad and of its slice edge. For a state in HTR.
+/// Returns where the pieces of each column come from: for each column along the axis, the home
+/// columns of its corner of each tetrad and of its slice edge. The state must be in HTR.
 pub fn columns(cube: &Cube, axis: Axis) -> [[u8; 4]; 3] {
     let mut from = [[0; 4]; 3];
     for place in 0..8 {
@@ -49,21 +48,23 @@ pub fn columns(cube: &Cube, axis: Axis) -> [[u8; 4]; 3] {
     from
 }
 
-/// The side face of an edge place or piece of the two layers of the axis.
+/// Returns the side face of an edge place or piece in the two layers of the axis. Returns `None` if
+/// it has none.
 fn side(edge: usize, axis: Axis) -> Option<Face> {
     EDGE_FACES[edge].into_iter().find(|face| face.axis() != axis)
 }
 
-/// Layer edges that are not on their side face, for a state in HTR; the bad edges of a leave-slice
-/// FR.
+/// Returns the places of the layer edges that are not on their side face: the bad edges of FR leave
+/// slice. The state must be in HTR.
 pub fn edges_off_their_side(cube: &Cube, axis: Axis) -> Places {
     Places::of_edges(|place| {
         slice_of(place) != axis && side(cube.edges[place].piece(), axis) != side(place, axis)
     })
 }
 
-/// The pieces that keep a state in HTR from FR: columns whose corners come from different columns,
-/// slice edges that are not between their corners, layer edges off their sides.
+/// Returns the places of the pieces that keep a state in HTR from FR: corners of a column that come
+/// from different columns, slice edges that are not between their corners, and layer edges not on
+/// their side face.
 pub fn unready_for_fr(cube: &Cube, axis: Axis) -> Places {
     let [tops, bottoms, edges] = columns(cube, axis);
     let is_torn: [bool; 4] = std::array::from_fn(|column| tops[column] != bottoms[column]);
@@ -77,8 +78,8 @@ pub fn unready_for_fr(cube: &Cube, axis: Axis) -> Places {
         .or(edges_off_their_side(cube, axis))
 }
 
-/// Returns the pieces that are not ready for FR leave slice, where the edges of the slice do not
-/// count.
+/// Returns the places of the pieces that keep a state in HTR from FR leave slice, which ignores the
+/// edges of the slice.
 pub fn unready_for_fr_slice(cube: &Cube, axis: Axis) -> Places {
     let [tops, bottoms, _] = columns(cube, axis);
     Places::of_corners(|place| {
@@ -88,28 +89,29 @@ pub fn unready_for_fr_slice(cube: &Cube, axis: Axis) -> Places {
     .or(edges_off_their_side(cube, axis))
 }
 
-/// Returns whether half turns of the four faces about the axis solve the state.
+/// Returns whether FR is done: half turns of the four faces around the axis solve the state.
 pub fn has_fr(cube: &Cube, axis: Axis) -> bool {
     has_htr(cube) && unready_for_fr(cube, axis).is_empty()
 }
 
-/// Distance of the corners of one tetrad from those of the other tetrad that belong to the same
-/// columns.
+/// Distance between the two corners of different tetrads that have the same home column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TetradDistance {
-    /// In the same column, as in FR.
+    /// Both corners are in one column, as in FR.
     Together,
-    /// In a neighbouring column.
+    /// The corners are in neighbouring columns.
     Beside,
-    /// In the column across.
+    /// The corners are in opposite columns.
     Across,
 }
 
-/// Returns how far the corners of each column stand apart, for a state in HTR. The distance is the
-/// same in all four columns, since half turns permute the ways to pair them alike in both tetrads.
+/// Returns the distance between the corners that belong to one column. The state must be in HTR.
+/// The distance is equal for all four columns, because half turns keep
+/// [`tetrads_agree`](super::facts::tetrads_agree).
 pub fn columns_apart(cube: &Cube, axis: Axis) -> TetradDistance {
     let [tops, bottoms, _] = columns(cube, axis);
-    // Columns have a bit for each side, so what differs are sides.
+    // A column number has one bit for each of the two side axes. The column found is compared with
+    // column 0, so its set bits name the sides that differ.
     match bottoms.iter().position(|&from| from == tops[0]) {
         Some(0) => TetradDistance::Together,
         Some(3) => TetradDistance::Across,
@@ -117,19 +119,19 @@ pub fn columns_apart(cube: &Cube, axis: Axis) -> TetradDistance {
     }
 }
 
-/// Returns whether an odd number of half turns of the two faces of the axis leads to FR, for a
-/// state in HTR.
+/// Returns whether FR takes an odd number of half turns of the two faces of the axis. The state
+/// must be in HTR.
 ///
-/// Each half turn exchanges two corners of each tetrad. A half turn of a face about the axis also
-/// exchanges two edges of the slice; a half turn of a face of the axis does not. In FR both
-/// permutations are odd, or both even.
+/// Each half turn exchanges two corners of each tetrad. A half turn of a face around the axis also
+/// exchanges two edges of the slice. A half turn of the two faces of the axis does not. In FR both
+/// permutations have equal parity.
 pub fn needs_odd_half_turns(cube: &Cube, axis: Axis) -> bool {
     let [tops, _, edges] = columns(cube, axis);
     is_odd(&tops.map(usize::from)) != is_odd(&edges.map(usize::from))
 }
 
-/// Returns whether FR is done except for an even permutation of the slice's edges, which slice
-/// insertions solve.
+/// Returns whether FR leave slice is done: FR except for an even permutation of the slice edges,
+/// which slice insertions solve.
 pub fn has_fr_slice(cube: &Cube, axis: Axis) -> bool {
     has_htr(cube)
         && unready_for_fr_slice(cube, axis).is_empty()
@@ -142,7 +144,7 @@ mod tests {
     use crate::{Move, MoveSet, Rng, StateKind, Symmetry, random};
     use std::collections::HashSet;
 
-    /// Every state that these moves make of the solved cube.
+    /// Returns every state that these moves can reach from the solved cube.
     fn group(moves: MoveSet) -> HashSet<Cube> {
         let mut seen = HashSet::from([Cube::SOLVED]);
         let mut level = vec![Cube::SOLVED];
@@ -167,7 +169,7 @@ mod tests {
             fr += usize::from(states.contains(&cube));
             slices += usize::from(has_fr_slice(&cube, Axis::Ud));
         }
-        // One in 3,456 and one in 288.
+        // FR is expected in one state of 3,456, FR leave slice in one of 288.
         assert!((5..40).contains(&fr) && (150..280).contains(&slices), "{fr} {slices}");
     }
 

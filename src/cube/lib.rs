@@ -1,10 +1,10 @@
-//! The 3x3x3 cube: moves, states, symmetries, facts about a state, random states; and notation.
+//! The 3x3x3 cube: moves, states, symmetries, facts about a state, random states, and notation.
 //!
-//! All other crates of premove build on this one. It uses no files, clocks, threads or entropy of
-//! the system, and it has no tables or searches. The cube stands at the root of the crate;
+//! All other crates of premove build on this one. It uses no files, clocks, threads or system
+//! entropy. It has no tables and no searches. The types of the cube are at the root of the crate.
 //! [`notation`] reads and writes text.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `face.rs` | faces and axes |
 //! | `moves.rs` | the 18 face turns, and sets of them |

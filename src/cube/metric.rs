@@ -1,4 +1,4 @@
-//! How moves are counted.
+//! Metrics: rules for counting moves.
 
 use super::moves::{Move, MoveSet};
 
@@ -13,7 +13,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// Both, half turns first.
+    /// Both metrics, half turns first.
     pub const ALL: [Self; 2] = [Self::HalfTurn, Self::QuarterTurn];
 
     /// The short name: `htm` or `qtm`.
@@ -24,12 +24,12 @@ impl Metric {
         }
     }
 
-    /// The metric with this short name.
+    /// Returns the metric with this short name, or `None`.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.name() == name)
     }
 
-    /// Suffix of a length in this metric, as in `21q`: empty for half turns.
+    /// Returns the suffix of a length in this metric, as in `21q`. It is empty for half turns.
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::HalfTurn => "",
@@ -42,7 +42,7 @@ impl Metric {
         format!("{length}{}", self.suffix())
     }
 
-    /// A length that counts in it among words: `17 moves`, or `21q` in quarter turns.
+    /// Writes a length for running text: `17 moves`, or `21q` in quarter turns.
     pub fn in_words(self, length: u8) -> String {
         match self {
             Self::HalfTurn => format!("{length} moves"),
@@ -50,8 +50,9 @@ impl Metric {
         }
     }
 
-    /// God's number: the fewest moves that are enough for every position. 20 half turns or 26
-    /// quarter turns (Rokicki, Kociemba, Davidson and Dethridge 2010; Rokicki and Davidson 2014).
+    /// Returns God's number: the number of moves that are enough for every position. 20 half turns
+    /// or 26 quarter turns (Rokicki, Kociemba, Davidson and Dethridge 2010; Rokicki and Davidson
+    /// 2014).
     pub const fn gods_number(self) -> u8 {
         match self {
             Self::HalfTurn => 20,
@@ -59,8 +60,8 @@ impl Metric {
         }
     }
 
-    /// God's number of the positions of one parity: 20 half turns; 26 quarter turns for positions
-    /// that take an even number of them, 25 for positions that take an odd one.
+    /// Returns God's number for the positions of one parity. In half turns it is 20 for both. In
+    /// quarter turns it is 26 for even positions and 25 for odd ones.
     pub const fn gods_number_of(self, is_odd: bool) -> u8 {
         match self {
             Self::HalfTurn => self.gods_number(),
@@ -68,14 +69,14 @@ impl Metric {
         }
     }
 
-    /// Returns whether positions of a parity can have solutions of this length: in quarter turns
-    /// only every second length is possible.
+    /// Returns whether a position of this parity can have a solution of this length. In quarter
+    /// turns only every second length is possible.
     pub const fn is_possible(self, length: u8, is_odd: bool) -> bool {
         matches!(self, Self::HalfTurn) || (length % 2 == 1) == is_odd
     }
 
-    /// Extra depth that the tables reach at the same cost, compared with half turns: 0, or 1 in
-    /// quarter turns, of which there are fewer.
+    /// Returns the extra depth that a table reaches at equal cost, compared with half turns: 0 for
+    /// half turns, 1 for quarter turns, which have fewer moves.
     pub const fn beyond(self) -> u8 {
         match self {
             Self::HalfTurn => 0,
@@ -83,7 +84,7 @@ impl Metric {
         }
     }
 
-    /// The moves that count once, from which all others are made.
+    /// Returns the moves that cost 1. All other moves are made from these.
     pub const fn moves(self) -> MoveSet {
         match self {
             Self::HalfTurn => MoveSet::ALL,
@@ -91,7 +92,7 @@ impl Metric {
         }
     }
 
-    /// Cost of a move: 1, or 2 for a half turn in quarter turns.
+    /// Returns the cost of a move: 1, except 2 for a half turn in the quarter-turn metric.
     #[inline]
     pub const fn cost(self, m: Move) -> u8 {
         match self {
@@ -100,7 +101,7 @@ impl Metric {
         }
     }
 
-    /// Length of a sequence in this metric.
+    /// Returns the length of a sequence in this metric.
     pub fn length(self, moves: &[Move]) -> u8 {
         moves.iter().map(|&m| self.cost(m)).sum()
     }

@@ -45,30 +45,30 @@ impl Move {
         all
     };
 
-    /// The turn of a face.
+    /// Returns the turn of a face by an angle.
     pub const fn new(face: Face, turn: Turn) -> Self {
         Self(face as u8 * 3 + turn as u8)
     }
 
-    /// The move with this number.
+    /// Returns the move with this number.
     ///
     /// # Panics
-    /// When `index` is 18 or more.
+    /// If `index` is 18 or more.
     pub const fn from_index(index: usize) -> Self {
         Self::ALL[index]
     }
 
-    /// The number, `0..18`.
+    /// Returns the number of the move, `0..18`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The face that turns.
+    /// Returns the face that turns.
     pub const fn face(self) -> Face {
         Face::from_index(self.index() / 3)
     }
 
-    /// The axis it turns about.
+    /// Returns the axis that the move turns about.
     pub const fn axis(self) -> Axis {
         self.face().axis()
     }
@@ -95,8 +95,8 @@ impl Move {
         Self(face as u8 * 3 + self.0 % 3)
     }
 
-    /// Combines both turns when they turn the same face: `Some(None)` when they cancel, `None` for
-    /// different faces.
+    /// Merges this move with the next one. Returns `None` if they turn different faces,
+    /// `Some(None)` if they cancel, and otherwise the turn that replaces both.
     pub const fn merge(self, next: Self) -> Option<Option<Self>> {
         if self.0 / 3 != next.0 / 3 {
             return None;
@@ -127,14 +127,14 @@ impl std::fmt::Debug for Move {
     }
 }
 
-/// A set of moves, one bit each.
+/// A set of moves, stored as a bit mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct MoveSet(u32);
 
 impl MoveSet {
-    /// No move.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// All 18.
+    /// All 18 moves.
     pub const ALL: Self = Self((1 << Move::COUNT) - 1);
     /// The six clockwise quarter turns.
     pub const CLOCKWISE: Self = Self(0b001_001_001_001_001_001);
@@ -143,31 +143,31 @@ impl MoveSet {
     /// The 12 quarter turns.
     pub const QUARTER: Self = Self(0b101_101_101_101_101_101);
 
-    /// The nine turns of U, R and F, which leave the DBL corner alone.
+    /// The nine turns of U, R and F. They do not move the DBL corner.
     pub const URF: Self = Self(0b000_111_000_111_000_111);
 
-    /// The three turns of one face.
+    /// Returns the three turns of one face.
     pub const fn of_face(face: Face) -> Self {
         Self(0b111 << (face.index() * 3))
     }
 
-    /// The six turns about one axis.
+    /// Returns the six turns about one axis.
     pub const fn of_axis(axis: Axis) -> Self {
         Self(0b111_111 << (axis.index() * 6))
     }
 
-    /// Every move but the quarter turns about `axis`: the moves that keep EO on it.
+    /// Returns the moves that keep EO on `axis`: all except the quarter turns about `axis`.
     pub const fn keeping_eo(axis: Axis) -> Self {
         Self::ALL.without(Self::QUARTER.and(Self::of_axis(axis)))
     }
 
-    /// Half turns, and every turn about `axis`: the moves that keep DR on it.
+    /// Returns the moves that keep DR on `axis`: all half turns, and all turns about `axis`.
     pub const fn keeping_dr(axis: Axis) -> Self {
         Self::HALF.or(Self::of_axis(axis))
     }
 
-    /// Returns the moves that may follow `last` in a canonical sequence: not the same face again,
-    /// and of two opposite faces the one with the lower index (U, R, F) comes first.
+    /// Returns the moves that may follow `last` in a canonical sequence. The same face may not turn
+    /// twice in a row. Of two opposite faces, the one with the lower index (U, R, F) turns first.
     pub const fn following(last: Move) -> Self {
         let face = last.face();
         if face.index().is_multiple_of(2) {
@@ -177,7 +177,7 @@ impl MoveSet {
         }
     }
 
-    /// One bit for each move, by its index.
+    /// Returns the bit mask of the set: bit `i` for the move with index `i`.
     #[inline]
     pub const fn bits(self) -> u32 {
         self.0
@@ -194,19 +194,19 @@ impl MoveSet {
         Self(self.0 | 1 << m.0)
     }
 
-    /// In both.
+    /// Returns the moves that are in both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// In either.
+    /// Returns the moves that are in at least one of the sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// In this one and not in the other.
+    /// Returns the moves that are in this set and not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)

@@ -8,14 +8,14 @@ pub struct Places {
 }
 
 impl Places {
-    /// The corner places for which this holds.
+    /// Returns the corner places for which `is_in` returns `true`.
     #[inline]
     pub fn of_corners(is_in: impl Fn(usize) -> bool) -> Self {
         let corners = (0..8).fold(0, |set, place| set | u8::from(is_in(place)) << place);
         Self { corners, edges: 0 }
     }
 
-    /// The edge places for which this holds.
+    /// Returns the edge places for which `is_in` returns `true`.
     #[inline]
     pub fn of_edges(is_in: impl Fn(usize) -> bool) -> Self {
         let edges = (0..12).fold(0, |set, place| set | u16::from(is_in(place)) << place);
@@ -32,17 +32,17 @@ impl Places {
         self.edges >> place & 1 == 1
     }
 
-    /// The number of corner places.
+    /// Number of corner places in the set.
     pub const fn corners(self) -> u8 {
         self.corners.count_ones() as u8
     }
 
-    /// The number of edge places.
+    /// Number of edge places in the set.
     pub const fn edges(self) -> u8 {
         self.edges.count_ones() as u8
     }
 
-    /// The number of places.
+    /// Number of places in the set.
     pub const fn len(self) -> u8 {
         self.corners() + self.edges()
     }

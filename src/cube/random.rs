@@ -11,11 +11,11 @@ use super::check::is_odd;
 use super::moves::MoveSet;
 use super::state::{Corner, Cube, Edge};
 
-/// A source of random numbers.
+/// A generator of random numbers.
 #[derive(Debug)]
 pub struct Rng(ChaCha20Rng);
 
-// The generators of `chacha20` cannot be copied: the seed and the place in the stream can.
+// `ChaCha20Rng` is not `Clone`, so the seed and the stream position are copied.
 impl Clone for Rng {
     fn clone(&self) -> Self {
         let mut same = ChaCha20Rng::from_seed(self.0.get_seed());
@@ -25,25 +25,25 @@ impl Clone for Rng {
 }
 
 impl Rng {
-    /// The source that a number stands for.
+    /// Seeds the generator from a number.
     pub fn from_number(seed: u64) -> Self {
         Self(ChaCha20Rng::seed_from_u64(seed))
     }
 
-    /// The source that 256 bits stand for.
+    /// Seeds the generator from 256 bits of entropy.
     pub fn from_seed(seed: [u8; 32]) -> Self {
         Self(ChaCha20Rng::from_seed(seed))
     }
 
-    /// Returns a number of 64 bits.
+    /// Returns a random number of 64 bits.
     pub fn number(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number below `bound`, each as likely as the others; 0 when the bound is 0.
+    /// Returns a random number below `bound`, with equal probabilities. Returns 0 if `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        // 2^32 draws do not fall into `bound` equal parts: the first `2^32 mod bound` of each part
-        // are drawn again.
+        // 2^32 values cannot be divided evenly among `bound` results: the first `2^32 mod bound`
+        // values of each result are drawn again.
         let uneven = if bound == 0 { 0 } else { bound.wrapping_neg() % bound };
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
@@ -53,7 +53,7 @@ impl Rng {
         }
     }
 
-    /// Brings a list into a random order, each as likely as the others.
+    /// Shuffles a list. All orders are equally likely.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for i in (1..list.len()).rev() {
             list.swap(i, self.below(i as u32 + 1) as usize);
@@ -64,26 +64,26 @@ impl Rng {
 /// A set of states to draw from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StateKind {
-    /// All of them.
+    /// All states.
     Full,
-    /// Edges oriented on F/B.
+    /// States with EO on F/B.
     Eo,
-    /// Domino reduction on U/D.
+    /// States with DR on U/D.
     Dr,
-    /// States that half turns reach.
+    /// States that half turns reach (HTR).
     Htr,
-    /// Corners anywhere, edges solved.
+    /// States with any corners and solved edges.
     Corners,
-    /// Edges anywhere, corners solved.
+    /// States with any edges and solved corners.
     Edges,
 }
 
 impl StateKind {
-    /// All kinds.
+    /// All kinds of states.
     pub const ALL: [Self; 6] =
         [Self::Full, Self::Eo, Self::Dr, Self::Htr, Self::Corners, Self::Edges];
 
-    /// The lower-case name for the command line.
+    /// Returns the lower-case name for the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Full => "full",
@@ -96,11 +96,11 @@ impl StateKind {
     }
 }
 
-/// A state drawn from the set, each as likely as the others.
+/// Draws a state of the given kind. All states of the kind are equally likely.
 ///
-/// Pieces are permuted without regard to parity; when corners and edges disagree, two pieces are
-/// exchanged. The exchange carries the impossible half of the permutations one to one onto the
-/// possible half, so every state stays as likely.
+/// Corners and edges are first permuted independently. If their parities differ, two pieces are
+/// exchanged. This exchange maps the impossible permutations one to one onto the possible ones, so
+/// all states stay equally likely.
 pub fn random(kind: StateKind, rng: &mut Rng) -> Cube {
     let mut cube = Cube::SOLVED;
     match kind {
@@ -148,7 +148,7 @@ pub fn random(kind: StateKind, rng: &mut Rng) -> Cube {
     cube
 }
 
-/// Corners in any order and any twists that add up.
+/// Permutes and twists the corners at random. The sum of the twists is a multiple of three.
 fn shuffle_corners(cube: &mut Cube, rng: &mut Rng) {
     rng.shuffle(&mut cube.corners);
     let mut sum = 0;
@@ -159,7 +159,7 @@ fn shuffle_corners(cube: &mut Cube, rng: &mut Rng) {
     }
 }
 
-/// Any flips that add up.
+/// Flips a random, even number of edges.
 fn flip_edges(cube: &mut Cube, rng: &mut Rng) {
     let mut sum = 0;
     for (i, edge) in cube.edges.iter_mut().enumerate() {
@@ -169,7 +169,7 @@ fn flip_edges(cube: &mut Cube, rng: &mut Rng) {
     }
 }
 
-/// Exchanges the last two edges when the permutations disagree. They are places of the E slice.
+/// Exchanges two edges of the E slice if corners and edges have different parity.
 fn repair_edges(cube: &mut Cube) {
     if has_odd_parity(cube) {
         cube.edges.swap(10, 11);
@@ -182,8 +182,8 @@ fn has_odd_parity(cube: &Cube) -> bool {
 
 /// The 96 arrangements of the corners that half turns reach.
 ///
-/// With them goes every arrangement of the edges inside their three slices that has even parity,
-/// 6,912 of them: together the 663,552 states of the half turn group.
+/// Each is combined with the 6,912 arrangements of the edges that keep every edge in its slice and
+/// have even parity: together the 663,552 states of the half-turn group.
 static HTR_CORNERS: LazyLock<Vec<[Corner; 8]>> = LazyLock::new(|| {
     let mut reached = vec![Cube::SOLVED.corners];
     let mut next = 0;
@@ -218,11 +218,11 @@ mod tests {
         }
     }
 
-    /// Returns how far counts are from equal, in standard deviations of the chi-square
-    /// distribution.
+    /// Returns the deviation of the counts from equal counts, in standard deviations of the
+    /// chi-square distribution.
     ///
-    /// Values above 6 do not happen by chance to these numbers of cells in the lifetime of this
-    /// test; and the seeds are fixed, so it does not depend on luck at all.
+    /// With this many cells, values above 6 are too rare to occur by chance. The seeds are fixed,
+    /// so the result never changes.
     fn unevenness(counts: &[u32]) -> f64 {
         let cells = counts.len() as u32;
         let expected = f64::from(counts.iter().sum::<u32>()) / f64::from(cells);
@@ -231,7 +231,7 @@ mod tests {
         (chi - freedom) / (2.0 * freedom).sqrt()
     }
 
-    /// Draws of a kind, counted by a projection onto `0..cells`.
+    /// Draws states of a kind and counts them by their image under a projection onto `0..cells`.
     fn counted(kind: StateKind, cells: usize, projection: impl Fn(&Cube) -> usize) -> Vec<u32> {
         let mut rng = Rng::from_number(kind as u64 + 1);
         let mut counts = vec![0; cells];
@@ -246,7 +246,7 @@ mod tests {
         assert!(off.abs() < 6.0, "{what} of {kind:?}: {off}");
     }
 
-    /// The place of a permutation of 0..n in order, n at most 8.
+    /// Returns the rank of a permutation of `0..n` in lexicographic order, for n up to 8.
     fn rank(pieces: &[usize]) -> usize {
         pieces.iter().enumerate().fold(0, |rank, (i, p)| {
             rank * (pieces.len() - i) + pieces[i + 1..].iter().filter(|&q| q < p).count()
@@ -294,7 +294,7 @@ mod tests {
     fn pieces_are_anywhere_equally_often() {
         use StateKind::{Corners, Dr, Edges, Eo, Full};
         for kind in [Full, Eo, Dr, Corners] {
-            // Of two corners the second stands at one of the seven places that are left.
+            // When the first corner is placed, seven places are left for the second.
             assert_even("corner pair", kind, 56, |c| {
                 let (first, second) = (place_of_corner(c, 7), place_of_corner(c, 6));
                 first * 7 + second - usize::from(second > first)
@@ -349,14 +349,14 @@ mod tests {
 
     #[test]
     fn the_measure_notices_a_bias() {
-        // As some programs draw: twelve from the remainder of a small random number.
+        // A biased draw that some programs use: a small random number modulo twelve.
         let mut rng = Rng::from_number(1);
         let mut counts = [0; 12];
         for _ in 0..DRAWS {
             counts[(rng.below(128) % 12) as usize] += 1;
         }
         assert!(unevenness(&counts) > 6.0);
-        // And a shuffle that exchanges each place with any other.
+        // A biased shuffle that exchanges each place with any other place.
         let mut counts = [0; 24];
         for _ in 0..DRAWS {
             let mut list = [0, 1, 2, 3];
@@ -379,8 +379,8 @@ mod tests {
     fn draws_below_a_bound_are_equally_often() {
         let mut rng = Rng::from_number(3);
         let mut counts = [0; 3];
-        // Two thirds of 2^32 and one: a plain product or remainder would give one third of the
-        // range double weight.
+        // The bound is slightly above two thirds of 2^32. A plain product or remainder would give
+        // one third of the range double weight.
         let bound = 2_863_311_531;
         for _ in 0..DRAWS {
             counts[(rng.below(bound) / (bound / 3 + 1)) as usize] += 1;

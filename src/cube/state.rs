@@ -1,19 +1,17 @@
-//! The cube as pieces with orientations, and the two operations that all others are made of:
-//! composition and inversion.
+//! The cube as pieces with orientations, and its two basic operations: composition and inversion.
 
 use std::fmt;
 
 use super::face::Face;
 use super::moves::{Move, Turn};
 
-/// The eight corner places, in the order of their indices; pieces carry the number of the place
-/// they are at home in.
+/// Names of the eight corner places, in the order of their indices. A piece has its home's number.
 ///
-/// The first four form one tetrad, the last four the other: half turns never mix them, so bit 2
-/// is the tetrad.
+/// The first four places form one tetrad, the last four the other. Half turns never mix the two, so
+/// bit 2 of the index is the tetrad.
 pub const CORNER_NAMES: [&str; 8] = ["UFR", "UBL", "DFL", "DBR", "UFL", "UBR", "DFR", "DBL"];
 
-/// The twelve edge places: four of the M slice, four of the S slice, four of the E slice.
+/// Names of the twelve edge places: four of the M slice, four of the S slice, four of the E slice.
 pub const EDGE_NAMES: [&str; 12] =
     ["UF", "UB", "DB", "DF", "UR", "UL", "DL", "DR", "FR", "FL", "BL", "BR"];
 
@@ -23,7 +21,8 @@ pub const CORNER_FACES: [[Face; 3]; 8] = {
     [[U, R, F], [U, L, B], [D, L, F], [D, R, B], [U, F, L], [U, B, R], [D, F, R], [D, B, L]]
 };
 
-/// The faces of each edge place, the one that counts for orientation first: U or D, else F or B.
+/// The faces of each edge place. The face that counts for orientation comes first: U or D,
+/// otherwise F or B.
 pub const EDGE_FACES: [[Face; 2]; 12] = {
     use Face::{B, D, F, L, R, U};
     [[U, F], [U, B], [D, B], [D, F], [U, R], [U, L], [D, L], [D, R], [F, R], [F, L], [B, L], [B, R]]
@@ -31,13 +30,13 @@ pub const EDGE_FACES: [[Face; 2]; 12] = {
 
 /// A corner piece in some orientation.
 ///
-/// Twist 0, 1 or 2: how many clockwise steps the U or D sticker stands away from the U or D face of
-/// its place.
+/// The twist is 0, 1 or 2: the number of clockwise steps from the U or D face of the place to the U
+/// or D sticker of the piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Corner(u8);
 
 impl Corner {
-    /// Piece `0..8` with twist `0..3`.
+    /// Creates a corner from its piece, `0..8`, and its twist, `0..3`.
     pub const fn new(piece: u8, twist: u8) -> Self {
         Self(piece | twist << 4)
     }
@@ -48,18 +47,19 @@ impl Corner {
         (self.0 & 7) as usize
     }
 
-    /// Twist, `0..3`.
+    /// Returns the twist, `0..3`.
     #[inline]
     pub const fn twist(self) -> u8 {
         self.0 >> 4
     }
 
-    /// This piece, turned by the twist of another as well.
+    /// Returns this corner with the twist of another corner added.
     #[inline]
     const fn twisted(self, by: Self) -> Self {
         const THREE: u8 = 3 << 4;
         let sum = self.0 + (by.0 & THREE);
-        // Below three this is a large number: the smaller of both is the sum modulo three.
+        // If the sum is below three, the subtraction wraps to a large number. So the smaller value
+        // is the sum modulo three.
         let less = sum.wrapping_sub(THREE);
         Self(if less < sum { less } else { sum })
     }
@@ -67,12 +67,12 @@ impl Corner {
 
 /// An edge piece in some orientation.
 ///
-/// Flip 0 or 1 against the F/B axis: only quarter turns of F and B change it.
+/// The flip is 0 or 1, relative to the F/B axis: only quarter turns of F and B change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge(u8);
 
 impl Edge {
-    /// Piece `0..12` with flip `0..2`.
+    /// Creates an edge from its piece, `0..12`, and its flip, `0..2`.
     pub const fn new(piece: u8, flip: u8) -> Self {
         Self(piece | flip << 4)
     }
@@ -83,17 +83,18 @@ impl Edge {
         (self.0 & 15) as usize
     }
 
-    /// Flip, `0..2`.
+    /// Returns the flip, `0..2`.
     #[inline]
     pub const fn flip(self) -> u8 {
         self.0 >> 4
     }
 }
 
-/// A state of the 3x3x3 with its centres in place: which piece is where, and how it is turned.
+/// A state of the 3x3x3 with its centres in place: the piece at each place and its orientation.
 ///
-/// Composition reads left to right like moves: `a.then(&b)` is the state after `a`'s moves and then
-/// `b`'s. A state need not be reachable by moves: [`Cube::check`] says whether it is.
+/// Composition reads left to right, like moves: `a.then(&b)` is the state after the moves of `a`
+/// and then those of `b`. Moves cannot reach every value of this type. [`Cube::check`] tests
+/// whether they can.
 ///
 /// ```
 /// use premove_cube::Cube;
@@ -131,7 +132,7 @@ impl Cube {
         cube
     };
 
-    /// The state after this one's moves and then `next`'s.
+    /// Returns the state after the moves of this state and then those of `next`.
     #[must_use]
     #[inline]
     pub const fn then(&self, next: &Self) -> Self {
@@ -141,13 +142,13 @@ impl Cube {
             out.corners[i] = self.corners[next.corners[i].piece()];
             i += 1;
         }
-        // The twists apart from the pieces: all are added at once.
+        // All twists are added in a second loop.
         let mut i = 0;
         while i < 8 {
             out.corners[i] = out.corners[i].twisted(next.corners[i]);
             i += 1;
         }
-        // As many as the bits of a piece can name, so that no index has to be checked.
+        // An array of 16 covers every index that the piece bits can hold, without a bounds check.
         let mut edges = [Edge(0); 16];
         let mut i = 0;
         while i < 12 {
@@ -163,7 +164,7 @@ impl Cube {
         out
     }
 
-    /// The state that undoes this one: `c.then(&c.inverse())` is solved.
+    /// Returns the inverse state: `c.then(&c.inverse())` is solved.
     #[must_use]
     #[inline]
     pub const fn inverse(&self) -> Self {
@@ -183,27 +184,27 @@ impl Cube {
         out
     }
 
-    /// The state after one more move.
+    /// Returns the state after one more move.
     #[must_use]
     #[inline]
     pub const fn after(&self, m: Move) -> Self {
         self.then(&MOVES[m.index()])
     }
 
-    /// The state with `m` done before everything else: `m` as a premove.
+    /// Returns the state with `m` as a premove: done before everything else.
     #[must_use]
     #[inline]
     pub const fn before(&self, m: Move) -> Self {
         MOVES[m.index()].then(self)
     }
 
-    /// The state after several moves.
+    /// Returns the state after more moves.
     #[must_use]
     pub fn after_all(&self, moves: impl IntoIterator<Item = Move>) -> Self {
         moves.into_iter().fold(*self, |cube, m| cube.after(m))
     }
 
-    /// The solved cube after these moves.
+    /// Returns the state that these moves make from the solved cube.
     pub fn from_moves(moves: impl IntoIterator<Item = Move>) -> Self {
         Self::SOLVED.after_all(moves)
     }
@@ -234,10 +235,11 @@ impl fmt::Debug for Cube {
     }
 }
 
-/// Four places in a cycle: each receives the piece of the next, turned by the number beside it.
+/// A cycle of four places. Each place receives the piece of the next one, with the given
+/// orientation change.
 type Cycle = [(u8, u8); 4];
 
-/// The clockwise quarter turns of U D R L F B: a corner cycle and an edge cycle each.
+/// The clockwise quarter turns of U D R L F B, each as a corner cycle and an edge cycle.
 const QUARTERS: [(Cycle, Cycle); 6] = [
     ([(0, 0), (5, 0), (1, 0), (4, 0)], [(0, 0), (4, 0), (1, 0), (5, 0)]),
     ([(2, 0), (7, 0), (3, 0), (6, 0)], [(2, 0), (7, 0), (3, 0), (6, 0)]),
@@ -247,7 +249,7 @@ const QUARTERS: [(Cycle, Cycle); 6] = [
     ([(1, 1), (5, 2), (3, 1), (7, 2)], [(1, 1), (11, 1), (2, 1), (10, 1)]),
 ];
 
-/// The solved cube after each move.
+/// The state that each move makes from the solved cube.
 const MOVES: [Cube; Move::COUNT] = {
     let mut moves = [Cube::SOLVED; Move::COUNT];
     let mut face = 0;
@@ -277,8 +279,8 @@ mod tests {
 
     #[test]
     fn quarter_turns_follow_from_geometry() {
-        // A clockwise turn of a face carries stickers around the other four faces; every piece of
-        // the layer moves so.
+        // A clockwise turn of a face moves stickers around the other four faces, in this order.
+        // Every piece of the layer follows it.
         let around = |face: Face| -> [Face; 4] {
             use Face::{B, D, F, L, R, U};
             match face {

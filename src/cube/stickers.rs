@@ -1,49 +1,50 @@
-//! Stickers: the colours that a piece shows in its place, and which piece or place has given
-//! colours.
+//! Stickers: conversion between oriented pieces and the colours that they show.
 //!
-//! The one formula between an orientation and the colours that one sees. Colours are named by the
-//! face that they belong to.
+//! Colours are named by their home face.
 
 use super::face::{Axis, Face};
 use super::state::{CORNER_FACES, Corner, EDGE_FACES, Edge};
 
-/// The colours that a corner shows on the faces of its place, in the order of [`CORNER_FACES`].
+/// Returns the colours that a corner shows on the faces of its place, in the order of
+/// [`CORNER_FACES`].
 pub fn corner_colours(corner: Corner) -> [Face; 3] {
     let home = CORNER_FACES[corner.piece()];
     [0, 1, 2].map(|i| home[(i + 3 - usize::from(corner.twist())) % 3])
 }
 
-/// The colours that an edge shows on the faces of its place, in the order of [`EDGE_FACES`].
+/// Returns the colours that an edge shows on the faces of its place, in the order of
+/// [`EDGE_FACES`].
 pub fn edge_colours(edge: Edge) -> [Face; 2] {
     let home = EDGE_FACES[edge.piece()];
     [0, 1].map(|i| home[(i + usize::from(edge.flip())) % 2])
 }
 
-/// The corner that shows these colours on the faces of its place; no corner shows them mirrored.
+/// Returns the corner that shows these colours on the faces of its place. Returns `None` if there
+/// is none, for instance for a mirrored corner.
 pub fn corner_with(colours: [Face; 3]) -> Option<Corner> {
     (0..8_u8)
         .flat_map(|piece| (0..3_u8).map(move |twist| Corner::new(piece, twist)))
         .find(|&corner| corner_colours(corner) == colours)
 }
 
-/// The edge that shows these colours on the faces of its place.
+/// Returns the edge that shows these colours on the faces of its place, or `None`.
 pub fn edge_with(colours: [Face; 2]) -> Option<Edge> {
     (0..12_u8)
         .flat_map(|piece| (0..2_u8).map(move |flip| Edge::new(piece, flip)))
         .find(|&edge| edge_colours(edge) == colours)
 }
 
-/// The corner place with these faces in any order.
+/// Returns the corner place with these faces, given in any order. Returns `None` if there is none.
 pub fn corner_place(faces: [Face; 3]) -> Option<usize> {
     CORNER_FACES.iter().position(|place| place.iter().all(|face| faces.contains(face)))
 }
 
-/// The edge place with these faces in any order.
+/// Returns the edge place with these faces, given in any order. Returns `None` if there is none.
 pub fn edge_place(faces: [Face; 2]) -> Option<usize> {
     EDGE_FACES.iter().position(|place| place.iter().all(|face| faces.contains(face)))
 }
 
-/// For each axis and corner, which of the corner's stickers has a colour of the axis.
+/// Index of the sticker that has a colour of the axis, by axis and corner.
 const STICKER_OF_AXIS: [[u8; 8]; 3] = {
     let mut table = [[0; 8]; 3];
     let mut at = 0;
@@ -58,7 +59,7 @@ const STICKER_OF_AXIS: [[u8; 8]; 3] = {
     table
 };
 
-/// The face on which the corner at a place shows its colour of an axis.
+/// Returns the face on which the corner at a place shows its colour of an axis.
 #[inline]
 pub const fn corner_face(place: usize, corner: Corner, axis: Axis) -> Face {
     let sticker = STICKER_OF_AXIS[axis.index()][corner.piece()] + corner.twist();

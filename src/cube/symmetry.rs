@@ -4,10 +4,10 @@ use super::face::{Axis, Face};
 use super::moves::Move;
 use super::state::{CORNER_FACES, Corner, Cube, EDGE_FACES, Edge};
 
-/// A symmetry of the cube: where each face goes.
+/// A symmetry of the cube, which maps each face to a face.
 ///
 /// Numbered 0 to 47. The first 24 are rotations, ordered by the images of U and F; `n + 24` is
-/// rotation `n` followed by the exchange of L and R. Number 0 leaves everything in place.
+/// rotation `n` followed by the exchange of L and R. Number 0 is the identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry(u8);
 
@@ -23,94 +23,94 @@ impl Symmetry {
         (0..48_u8).map(Self)
     }
 
-    /// The 24 rotations.
+    /// Iterates over the 24 rotations.
     pub fn rotations() -> impl ExactSizeIterator<Item = Self> {
         (0..24_u8).map(Self)
     }
 
-    /// The rotation that carries the U face to `up` and the F face to `front`, if those two are not
-    /// on one axis.
+    /// Returns the rotation that maps the U face to `up` and the F face to `front`. Returns `None`
+    /// if both are on one axis.
     pub fn rotation(up: Face, front: Face) -> Option<Self> {
         Self::rotations().find(|s| s.face(Face::U) == up && s.face(Face::F) == front)
     }
 
-    /// The 16 symmetries that keep an axis in place, identity first.
+    /// Iterates over the 16 symmetries that map an axis to itself, identity first.
     pub fn keeping(axis: Axis) -> impl Iterator<Item = Self> {
         Self::all().filter(move |s| s.axis(axis) == axis)
     }
 
-    /// The one with this number.
+    /// Returns the symmetry with this number.
     ///
     /// # Panics
-    /// When `index` is 48 or more.
+    /// If `index` is 48 or more.
     pub const fn from_index(index: usize) -> Self {
         assert!(index < Self::COUNT, "there are 48 symmetries");
         Self(index as u8)
     }
 
-    /// The number, `0..48`.
+    /// Returns the number of the symmetry, `0..48`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns whether the symmetry turns left hands into right hands.
+    /// Returns whether the symmetry contains a reflection.
     pub const fn is_mirror(self) -> bool {
         self.0 >= 24
     }
 
-    /// Returns the face that a face goes to.
+    /// Returns the image of a face.
     pub const fn face(self, face: Face) -> Face {
         FACE_MAPS[self.index()][face.index()]
     }
 
-    /// Returns the axis that an axis goes to.
+    /// Returns the image of an axis.
     pub const fn axis(self, axis: Axis) -> Axis {
         self.face(axis.faces()[0]).axis()
     }
 
-    /// The image of a move; a mirror turns the other way.
+    /// Returns the image of a move. A reflection reverses the direction of turns.
     pub const fn of_move(self, m: Move) -> Move {
         let image = m.on(self.face(m.face()));
         if self.is_mirror() { image.inverse() } else { image }
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the inverse symmetry.
     #[must_use]
     pub const fn inverse(self) -> Self {
         INVERSES[self.index()]
     }
 
-    /// This symmetry and then `next`.
+    /// Returns the symmetry that applies this one and then `next`.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         Self::from_faces(Face::ALL.map(|f| next.face(self.face(f))))
     }
 
-    /// The image of a state: what the scramble's image leads to.
+    /// Returns the image of a state: the state that the image of its scramble leads to.
     #[inline]
     pub fn of_cube(self, cube: &Cube) -> Cube {
         Cube { corners: self.of_corners(&cube.corners), edges: self.of_edges(&cube.edges) }
     }
 
-    /// The corners of the image of a state.
+    /// Returns the corners of the image of a state.
     #[inline]
     pub fn of_corners(self, corners: &[Corner; 8]) -> [Corner; 8] {
         let images = &CORNER_IMAGES[self.index()];
         let mut out = Cube::SOLVED.corners;
         for (place, c) in corners.iter().enumerate() {
-            // The piece's U/D sticker, and where it shows: both are carried over, the twist read
-            // off again.
+            // The U/D sticker of the piece and the face that shows it are both mapped. Then the
+            // twist is read off.
             let (piece, from) = images[c.piece()][0];
             let (to, at) = images[place][usize::from(c.twist())];
-            // A mirror turns the clockwise order round for piece and place alike, so the difference
-            // stays a twist.
+            // A reflection reverses the clockwise order for both piece and place, so their
+            // difference is still a twist.
             let twist = if at < from { at + 3 - from } else { at - from };
             out[usize::from(to)] = Corner::new(piece, twist);
         }
         out
     }
 
-    /// The edges of the image of a state.
+    /// Returns the edges of the image of a state.
     #[inline]
     pub fn of_edges(self, edges: &[Edge; 12]) -> [Edge; 12] {
         let images = &EDGE_IMAGES[self.index()];
@@ -151,8 +151,8 @@ static INVERSES: [Symmetry; Symmetry::COUNT] = {
     inverses
 };
 
-/// Images of the stickers of each corner place under each symmetry: the place, and which of its
-/// faces.
+/// Images of the stickers of each corner place under each symmetry: the place, and the index of the
+/// face within the place.
 static CORNER_IMAGES: [[[(u8, u8); 3]; 8]; Symmetry::COUNT] = {
     let mut images = [[[(0, 0); 3]; 8]; Symmetry::COUNT];
     let mut s = 0;
@@ -167,7 +167,7 @@ static CORNER_IMAGES: [[[(u8, u8); 3]; 8]; Symmetry::COUNT] = {
     images
 };
 
-/// The images of the stickers of edge places under each symmetry.
+/// Images of the stickers of each edge place under each symmetry, as in [`CORNER_IMAGES`].
 static EDGE_IMAGES: [[[(u8, u8); 2]; 12]; Symmetry::COUNT] = {
     let mut images = [[[(0, 0); 2]; 12]; Symmetry::COUNT];
     let mut s = 0;
@@ -182,7 +182,7 @@ static EDGE_IMAGES: [[[(u8, u8); 2]; 12]; Symmetry::COUNT] = {
     images
 };
 
-/// Returns the images of the stickers of a place, among places of `N` stickers each.
+/// Returns the images of the stickers of a place. Each place has `N` stickers.
 const fn sticker_images<const N: usize>(
     map: [Face; 6],
     from: &[Face; N],
@@ -264,11 +264,11 @@ const FACE_MAPS: [[Face; 6]; Symmetry::COUNT] = {
     maps
 };
 
-/// The face on the right when one sees `up` above and `front` in front.
+/// Returns the face on the right for a viewer who sees `up` above and `front` in front.
 const fn right_of(up: Face, front: Face) -> Face {
     use Face::{B, D, F, L, R, U};
-    // Around each upper face, counter-clockwise seen from above: the next face after `front` is on
-    // its right.
+    // The side faces around each upper face, counter-clockwise seen from above: the face after
+    // `front` is on the right.
     let ring = match up {
         U => [F, R, B, L],
         D => [F, L, B, R],

@@ -4,20 +4,20 @@
 //! prints nothing. `coord`, `search`, `optimal` and `step` use no files, clocks or threads of their
 //! own, and the crate builds for `wasm32-unknown-unknown`.
 //!
-//! The principal types are [`step::Step`], what to solve, [`search::Limits`], how far to search,
-//! and [`table::Tables`], the distance tables in a folder. [`step::solve`] puts them together;
-//! [`step::optimal()`] solves the whole cube in as few moves as possible.
+//! The main types are [`step::Step`] (what to solve), [`search::Limits`] (how far to search) and
+//! [`table::Tables`] (the distance tables in a folder). [`step::solve`] searches a step with all
+//! three. [`step::optimal()`] solves the whole cube in as few moves as possible.
 //!
 //! A folder imports only from folders above it in this table.
 //!
-//! | folder | what |
+//! | folder | content |
 //! |---|---|
 //! | `simd/` | operations on 16 and 32 bytes at once; one implementation per instruction set |
 //! | `store/` | bytes and folders: paths, atomic writes, locks; memory and threads |
 //! | `coord/` | coordinates: part of a state as a number, with move tables |
 //! | `table/` | distance tables: built, stored, mapped, verified; the tiers of optimal solving |
-//! | `search/` | iterative deepening on both sides (NISS), limits, work shared out to threads |
-//! | `optimal/` | the whole cube solved in as few moves as possible, with big tables |
+//! | `search/` | iterative deepening on both sides (NISS), with limits, divided among threads |
+//! | `optimal/` | solves the whole cube in as few moves as possible, with big tables |
 //! | `step/` | the steps: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving |
 
 pub mod coord;

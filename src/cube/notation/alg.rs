@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Cube, Move, MoveSet};
 
-/// Moves in order.
+/// A sequence of moves.
 ///
 /// ```
 /// use premove_cube::notation::parse;
@@ -19,15 +19,15 @@ use crate::{Cube, Move, MoveSet};
 pub struct Alg(Vec<Move>);
 
 impl Alg {
-    /// No moves.
+    /// The empty sequence.
     pub const EMPTY: Self = Self(Vec::new());
 
-    /// The moves in order.
+    /// Returns the moves in order.
     pub fn moves(&self) -> &[Move] {
         &self.0
     }
 
-    /// The moves one by one.
+    /// Iterates over the moves in order.
     pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, Move>> {
         self.0.iter().copied()
     }
@@ -42,28 +42,28 @@ impl Alg {
         self.0.is_empty()
     }
 
-    /// Appends a move as written: nothing cancels.
+    /// Appends a move. No moves are cancelled.
     pub fn push(&mut self, m: Move) {
         self.0.push(m);
     }
 
-    /// The moves that undo these.
+    /// Returns the inverse sequence.
     #[must_use]
     pub fn inverse(&self) -> Self {
         self.0.iter().rev().map(|m| m.inverse()).collect()
     }
 
-    /// These moves and then those, as written: nothing cancels.
+    /// Returns these moves followed by those of `next`. No moves are cancelled.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         self.0.iter().chain(&next.0).copied().collect()
     }
 
-    /// Returns the moves in normal form: turns of one axis that meet are merged, and of two
+    /// Returns the moves in normal form: neighbouring turns of one axis are merged, and of two
     /// opposite faces the one with the lower index (U, R, F) is written first.
     ///
-    /// Two sequences have the same normal form exactly if they differ only by merging and by the
-    /// order of opposite faces that stand together.
+    /// Two sequences have equal normal forms exactly if they differ only by merging and by the
+    /// order of neighbouring turns of opposite faces.
     #[must_use]
     pub fn normal_form(&self) -> Self {
         let mut out: Vec<Move> = Vec::with_capacity(self.0.len());
@@ -78,15 +78,15 @@ impl Alg {
         self.0.windows(2).all(|pair| MoveSet::following(pair[0]).contains(pair[1]))
     }
 
-    /// Returns the state that the moves lead to from solved.
+    /// Returns the state that the moves make from the solved cube.
     pub fn cube(&self) -> Cube {
         Cube::from_moves(self.0.iter().copied())
     }
 }
 
-/// Puts a move behind a sequence in normal form, keeping it normal.
+/// Appends a move to a sequence in normal form and keeps the normal form.
 fn push_normal(out: &mut Vec<Move>, m: Move) {
-    // At most two moves of this axis stand at the end, in face order.
+    // The sequence ends with at most two moves of this axis, in the order of their faces.
     let start = out.iter().rposition(|o| o.axis() != m.axis()).map_or(0, |i| i + 1);
     match (start..out.len()).find_map(|i| out[i].merge(m).map(|merged| (i, merged))) {
         Some((i, Some(merged))) => out[i] = merged,

@@ -1,4 +1,4 @@
-//! One move as people write it: a face turn, a wide turn, a slice or a rotation.
+//! One written move: a face turn, a wide turn, a slice or a rotation.
 //!
 //! The effect of a written move depends on how the cube is held: see [`Frame`](super::Frame).
 
@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::{Axis, Face, Move, Turn};
 
-/// The layers that turn in a written move.
+/// The layers that a written move turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Block {
     /// One outer layer: `R`.
@@ -20,7 +20,7 @@ pub enum Block {
 }
 
 impl Block {
-    /// The face whose clockwise turn is the direction of a clockwise turn of this block.
+    /// Returns the face whose clockwise turn has the direction of a clockwise turn of this block.
     pub const fn follows(self) -> Face {
         match self {
             Self::Face(face) | Self::Wide(face) => face,
@@ -32,17 +32,17 @@ impl Block {
     }
 }
 
-/// One written move: what turns, and how far.
+/// One written move: the layers and the angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WrittenMove {
     /// The layers that turn.
     pub block: Block,
-    /// The angle.
+    /// The angle of the turn.
     pub turn: Turn,
 }
 
 impl WrittenMove {
-    /// The move that undoes this one.
+    /// Returns the inverse move.
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self { block: self.block, turn: reversed(self.turn) }

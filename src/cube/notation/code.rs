@@ -1,14 +1,14 @@
 //! Cube codes of 23 letters, as nissy-core writes them: `ABCDEFGH=ABCDEFGHIJKL=A`.
 //!
-//! A letter for each corner (piece + 8 · twist), for each edge (piece + 16 · flip), and one for how
-//! the cube is held. The pieces are those of the cube with its centres in place; the last letter
-//! does not change them.
+//! A code has a letter for each corner (piece + 8 · twist), a letter for each edge (piece + 16 ·
+//! flip), and a letter for the way the cube is held. The pieces are relative to the centres, so the
+//! last letter does not change them.
 
 use super::error::{CubeTextError, ParseError, Remedy};
 use super::frame::Frame;
 use crate::{Corner, Cube, Edge, Face};
 
-/// The faces held at U and at F, by the last letter of a code.
+/// The faces held at U and at F, indexed by the last letter of a code.
 const HOLDINGS: [(Face, Face); 24] = {
     use Face::{B, D, F, L, R, U};
     [
@@ -39,7 +39,7 @@ const HOLDINGS: [(Face, Face); 24] = {
     ]
 };
 
-/// The code of a cube held the way the frame says.
+/// Returns the code of a cube that is held as in `frame`.
 pub fn to_code(cube: &Cube, frame: &Frame) -> String {
     let corners = cube.corners.iter().map(|c| letter(c.piece() as u8 + 8 * c.twist()));
     let edges = cube.edges.iter().map(|e| letter(e.piece() as u8 + 16 * e.flip()));
@@ -50,7 +50,7 @@ pub fn to_code(cube: &Cube, frame: &Frame) -> String {
     corners.chain(['=']).chain(edges).chain(['=', letter(holding as u8)]).collect()
 }
 
-/// The cube of a code, possible or not, and how it is held.
+/// Reads a code. Returns the cube, whose pieces are not checked, and the way it is held.
 pub(super) fn read(text: &str) -> Result<(Cube, Frame), CubeTextError> {
     let start = text.len() - text.trim_start().len();
     let letters: Vec<(usize, char)> =
@@ -77,7 +77,7 @@ pub(super) fn read(text: &str) -> Result<(Cube, Frame), CubeTextError> {
     Ok((cube, frame))
 }
 
-/// Returns the number that a letter at a place of the text stands for.
+/// Returns the number that one letter of the text means.
 fn value(
     text: &str,
     (at, letter): (usize, char),
@@ -89,7 +89,7 @@ fn value(
     })
 }
 
-/// The letter for a number below 32: A to Z, then a to f.
+/// Returns the letter for a number below 32: A to Z, then a to f.
 fn letter(number: u8) -> char {
     char::from(if number < 26 { b'A' + number } else { b'a' + (number - 26) })
 }

@@ -1,4 +1,4 @@
-//! States of the cube in and out as text, in four forms.
+//! Reads and writes states of the cube as text, in several formats.
 
 use super::block::Block;
 use super::error::CubeTextError;
@@ -8,22 +8,22 @@ use super::tokens::{is_prime, is_space};
 use super::{code, facelet_orders, facelets, piece_list, pieces, placement};
 use crate::Cube;
 
-/// A form in which a state can be written.
+/// A text format for a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CubeFormat {
-    /// 54 letters, faces in the order U R F D L B.
+    /// 54 letters for the stickers, with the faces in the order U R F D L B.
     Facelets,
     /// The 23 letters of nissy-core.
     Code,
-    /// A word for each place: `UF=RD`.
+    /// A word for each place, with the place and its piece: `UF=RD`.
     Pieces,
 }
 
 impl CubeFormat {
-    /// All forms.
+    /// All text formats.
     pub const ALL: [Self; 3] = [Self::Facelets, Self::Code, Self::Pieces];
 
-    /// The lower-case name for the command line.
+    /// Returns the lower-case name for the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Facelets => "facelets",
@@ -33,7 +33,7 @@ impl CubeFormat {
     }
 }
 
-/// A state as text.
+/// Writes a state in a format.
 pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
     match format {
         CubeFormat::Facelets => facelets::to_facelets(cube),
@@ -42,12 +42,12 @@ pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
     }
 }
 
-/// The state a text describes, in whichever form it is written: a list of pieces (words such as
-/// `UF=RD`, the five lines of a [`Placement`](super::Placement), or the names of twenty pieces), a
-/// cube code, stickers, or else moves.
+/// Reads a state from text in any format: a list of pieces (words such as `UF=RD`, the five lines
+/// of a [`Placement`](super::Placement), or the names of twenty pieces), a cube code, stickers, or
+/// moves.
 ///
-/// Moves of the inverse side are premoves. However the cube is held, its centres are put back in
-/// place. [`remark`] says what may not be meant.
+/// Moves of the inverse side are premoves. If the cube is held in another way, it is rotated until
+/// its centres are in place. [`remark`] warns about texts that may mean something else.
 pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
     match CubeTextForm::of(text) {
         CubeTextForm::Pieces => possible(pieces::read(text)?),
@@ -59,13 +59,14 @@ pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
     }
 }
 
-/// Returns whether a text is a state in another form than moves, possible or not.
+/// Returns whether a text is a state in another form than moves. The state need not be possible.
 pub fn is_state(text: &str) -> bool {
     CubeTextForm::of(text) != CubeTextForm::Moves
 }
 
-/// Returns a warning about a text that can be read but may mean something else: stickers in another
-/// order of faces, or only a rotation in a capital letter.
+/// Returns a warning about a text that can be read but may mean something else: stickers with the
+/// faces in another order, or rotations in capital letters alone. Returns `None` if there is
+/// nothing to warn about.
 pub fn remark(text: &str) -> Option<String> {
     match CubeTextForm::of(text) {
         CubeTextForm::Facelets => {
@@ -79,9 +80,10 @@ pub fn remark(text: &str) -> Option<String> {
     }
 }
 
-/// `X` alone: a sign of its own, or the rotation `x`.
+/// Returns a warning about a text of only capital `X`, `Y` and `Z`. They are read as rotations but
+/// may be meant as other symbols.
 fn rotation_in_capitals(text: &str) -> Option<String> {
-    // Most texts are longer than rotations are.
+    // No rotation is written longer than this.
     const LONGEST: usize = 40;
     let code = text.split('/').next().unwrap_or_default().trim();
     if !code.starts_with(['X', 'Y', 'Z']) || code.len() > LONGEST {
@@ -94,7 +96,7 @@ fn rotation_in_capitals(text: &str) -> Option<String> {
     })
 }
 
-/// The form in which a text is written.
+/// Form of a text that describes a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CubeTextForm {
     Pieces,
@@ -118,7 +120,7 @@ impl CubeTextForm {
         } else if is_almost_facelets(text) {
             Self::Facelets
         } else if text.contains('=') && !text.contains('/') {
-            // An equals sign in moves can only stand in a comment.
+            // Among moves, an equals sign can only be in a comment.
             Self::Code
         } else {
             Self::Moves
@@ -126,7 +128,7 @@ impl CubeTextForm {
     }
 }
 
-/// The state of a cube code, and how the cube is held.
+/// Reads a cube code. Returns the state and the way the cube is held.
 pub fn parse_code(text: &str) -> Result<(Cube, Frame), CubeTextError> {
     let (cube, frame) = code::read(text)?;
     Ok((possible(cube)?, frame))
@@ -137,12 +139,13 @@ fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
-/// Bytes of a text of stickers: four bytes a sign, and as much again between them.
+/// Largest number of bytes in a text of stickers: four bytes for each sticker, and four between
+/// stickers.
 const LONGEST_STICKERS: usize = 54 * 8;
 
-/// Returns whether a text is meant as stickers though some are missing or too many.
+/// Returns whether a text is meant as stickers although it has too few or too many.
 fn is_almost_facelets(text: &str) -> bool {
-    // Moves have primes and numbers; what stands between them is no sticker.
+    // Moves have primes and numbers. Stickers and the characters between them have neither.
     if text.len() > LONGEST_STICKERS || text.contains(|c: char| c.is_ascii_digit() || is_prime(c)) {
         return false;
     }
@@ -150,15 +153,15 @@ fn is_almost_facelets(text: &str) -> bool {
     facelets::is_almost_cube(&signs)
 }
 
-/// Returns whether a text is meant as stickers: 54 signs of six kinds, nine of each; or only
-/// letters or only digits, with a word that is too long for moves.
+/// Returns whether a text is meant as stickers: 54 characters of six kinds, nine of each. A text of
+/// only letters or only digits counts too if it has a word that is too long for moves.
 fn is_facelets(text: &str) -> bool {
     const LONG: usize = 27;
     if text.len() < LONG {
         return false;
     }
     if text.len() <= LONGEST_STICKERS && facelets::is_cube(&facelets::signs(text)) {
-        // Turns that are counted or undone are no stickers.
+        // A text with primes or a `2` that reads as moves is not stickers.
         return !text.contains(|c| is_prime(c) || c == '2') || !is_moves(text);
     }
     let mut signs = text.chars().filter(|c| !c.is_whitespace());
@@ -197,7 +200,7 @@ mod tests {
     fn known_cubes_in_each_form() {
         let turned = parse_cube("R' U' F").unwrap();
         assert_eq!(format_cube(&turned, CubeFormat::Code), "JLQWSVUH=ZLCUABGIVTKH=A");
-        // U: the upper rows of F R B L go round, L gets what was in front.
+        // U: the upper rows of F, R, B and L rotate. L receives the row of F.
         let u = parse_cube("U").unwrap();
         assert_eq!(
             format_cube(&u, CubeFormat::Facelets),
@@ -223,7 +226,7 @@ mod tests {
         assert_eq!(parse_cube(spaced), Ok(want));
         let coloured = "wwwwwwooowrrwrrwrrgggggggggrrryyyyyyooyooyooybbbbbbbbb";
         assert_eq!(parse_cube(coloured), Ok(want));
-        // The same cube after y: F stands at L.
+        // The state after U, held after the rotation y: the face F is at L.
         let held = "LUULUULUUBBBBBBBBBURRURRURRRDDRDDRDDFFFFFFFFFLLDLLDLLD";
         assert_eq!(parse_cube(held), Ok(want));
     }

@@ -1,4 +1,4 @@
-//! Errors in a text: the place, the reason, and the correct form.
+//! Errors in a text, with the position, the reason and the correct form.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,15 +7,15 @@ use super::block::Block;
 use super::escape::is_obeyed;
 use crate::Impossible;
 
-/// The first part of a text that is not understood.
+/// An error at the first part of a text that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} '{token}' at {at}: {remedy}", remedy.fault())]
 pub struct ParseError {
-    /// Position as a person counts.
+    /// Line and column of the error.
     pub at: TextPosition,
-    /// Position in the text, in bytes.
+    /// Position of the error in the text, in bytes.
     pub span: Range<usize>,
-    /// The text at the position, shortened when it is long.
+    /// The text at the position, shortened if it is long.
     pub token: String,
     /// The reason, with the correct form.
     pub remedy: Remedy,
@@ -28,17 +28,17 @@ impl ParseError {
     }
 }
 
-/// A place in a text: shown as `column 7`, or `line 2, column 7` in a text of several lines.
+/// A position in a text. Written `column 7`, or `line 2, column 7` in a text of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPosition {
     /// The line, from 1; `None` in a text of one line.
     pub line: Option<usize>,
-    /// The column in that line, in characters, from 1.
+    /// The column in the line, in characters, from 1.
     pub column: usize,
 }
 
 impl TextPosition {
-    /// Returns the place where a span of a text begins, in characters of its line.
+    /// Returns the position where a span of a text begins.
     pub fn of(text: &str, span: &Range<usize>) -> Self {
         let before = &text[..span.start];
         let start = before.rfind(['\n', '\r']).map_or(0, |i| i + 1);
@@ -59,57 +59,57 @@ impl fmt::Display for TextPosition {
     }
 }
 
-/// Counts the line breaks of a text; `\r\n` is one.
+/// Counts the line breaks of a text. `\r\n` counts as one.
 fn line_breaks(text: &str) -> usize {
     text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
 }
 
-/// Reason why a token is refused, with the correct form.
+/// Reason why a token is refused. Its message gives the correct form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// No move begins like this.
+    /// The text does not begin with a move.
     NotAMove,
-    /// The block is known; what follows its letter is not a turn.
+    /// The block is known, but the text after its letter is not a turn.
     Turn(Block),
-    /// A number before a face, which means different things to different people: `2R`.
+    /// A number before a face, as in `2R`. Its meaning differs between people.
     Layers,
     /// A number of layers that a cube of three layers does not have: `3Rw`.
     TooManyLayers,
-    /// A group that is to be repeated or undone: `(R U)2`.
+    /// A group to be repeated or inverted: `(R U)2`.
     Repeat,
     /// A commutator or conjugate: `[R, U]`.
     Commutator,
-    /// A mark for moves that are inserted here: `*`.
+    /// A mark for inserted moves: `*`.
     Insertion,
-    /// An `@` that no name of a saved sequence follows.
+    /// An `@` without the name of a saved sequence.
     Saved,
-    /// A caret that no parenthesis follows.
+    /// A caret without a parenthesis after it.
     Caret,
     /// An opening parenthesis inside parentheses.
     Nested,
-    /// A closing parenthesis that nothing opened.
+    /// A closing parenthesis without an opening one.
     Unopened,
-    /// An opening parenthesis that nothing closes.
+    /// An opening parenthesis without a closing one.
     Unclosed,
-    /// A letter of a cube code that is not one of those its place takes.
+    /// A letter of a cube code that is not allowed at its position. The text names those allowed.
     CodeLetter(&'static str),
     /// A word in a list of pieces that is not a place and a piece.
     Piece,
     /// A word in a list of pieces without places that is not the name of a piece.
     PieceName,
-    /// Cycles of pieces, which are no state that is read.
+    /// Cycles of pieces. They are not a supported form of a state.
     Cycles,
-    /// A list of pieces, where moves are wanted.
+    /// A list of pieces in place of moves.
     PieceList,
-    /// A sign that separates two scrambles, where one is wanted.
+    /// A separator of two scrambles where only one scramble is allowed.
     Separator,
-    /// A word among the five lines of a [`Placement`](super::Placement) that is not what its place
-    /// takes.
+    /// A word in the five lines of a [`Placement`](super::Placement) that is not allowed at its
+    /// position. The text names the allowed words.
     ListWord(&'static str),
 }
 
 impl Remedy {
-    /// The kind of mistake: the first words of the message.
+    /// Returns the kind of mistake: the first words of the message.
     pub const fn fault(self) -> &'static str {
         match self {
             Self::NotAMove | Self::Turn(_) | Self::Layers | Self::TooManyLayers => "unknown move",
@@ -162,10 +162,10 @@ impl fmt::Display for Remedy {
 /// Reason why a text is not a cube.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CubeTextError {
-    /// A move, a letter or a word in it is not understood.
+    /// A move, a letter or a word in the text cannot be read.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// There are more than 54 stickers, or fewer.
+    /// The number of stickers is not 54.
     #[error("a cube has 54 stickers, not {found}")]
     FaceletCount {
         /// Number of stickers.
@@ -174,9 +174,9 @@ pub enum CubeTextError {
     /// A sticker has a colour that no centre has.
     #[error("sticker {face}{number} is '{letter}': the centres have {centres}")]
     Facelet {
-        /// The letter of its face.
+        /// The letter of the face of the sticker.
         face: char,
-        /// Its number on the face, 1 to 9.
+        /// The number of the sticker on its face, 1 to 9.
         number: usize,
         /// The letter of the sticker.
         letter: char,
@@ -186,31 +186,31 @@ pub enum CubeTextError {
     /// Two centres are equal, or no cube has its centres in this order.
     #[error("the centres of {order} are '{centres}': no cube has its centres like this")]
     Centres {
-        /// The faces they belong to.
+        /// The faces of the centres.
         order: &'static str,
-        /// Their letters.
+        /// The letters of the centres.
         centres: String,
     },
     /// A colour does not occur nine times.
     #[error("colour '{letter}' occurs {found} times, not 9 times")]
     ColourCount {
-        /// The colour.
+        /// The letter of the colour.
         letter: char,
         /// Number of times that it occurs.
         found: usize,
     },
-    /// The colours at one place belong to no piece.
+    /// No piece has the colours at a place.
     #[error("no {what} has the colours '{colours}', which are at {place}")]
     NoSuchPiece {
-        /// The place.
+        /// Name of the place.
         place: &'static str,
-        /// The colours on its faces.
+        /// The colours on the faces of the place.
         colours: String,
-        /// Edge or corner.
+        /// The kind of piece: edge or corner.
         what: &'static str,
     },
-    /// Stickers that are no possible cube in the order of faces that is expected, nor in another
-    /// order of the faces or row by row.
+    /// The stickers are not a possible cube in the expected order of faces, nor in any other order,
+    /// face by face or row by row.
     #[error(
         "{reason}: the faces are expected in the order U R F D L B, each row by row, and no other \
          order of faces or rows makes a possible cube"
@@ -219,53 +219,53 @@ pub enum CubeTextError {
         /// The error in the expected order.
         reason: Box<CubeTextError>,
     },
-    /// Stickers that are no possible cube in the order of faces that is expected, and more than one
-    /// in other orders.
+    /// The stickers are not a possible cube in the expected order of faces. More than one other
+    /// order makes a possible cube.
     #[error(
         "the faces are expected in the order U R F D L B, each row by row: as they stand they are \
          no possible cube, and different ones in the orders {first} and {second}"
     )]
     SeveralOrders {
-        /// One order.
+        /// One possible order, in words.
         first: String,
-        /// Another one.
+        /// Another possible order, in words.
         second: String,
     },
-    /// A list of pieces without places has too few or too many.
+    /// A list of pieces without places has too few or too many pieces.
     #[error("a list of pieces has 12 edges and 8 corners, not {edges} and {corners}")]
     PieceCount {
-        /// Names of two letters.
+        /// Number of names with two letters.
         edges: usize,
-        /// Names of three letters.
+        /// Number of names with three letters.
         corners: usize,
     },
-    /// A list of pieces without places has its pieces in no order that is known.
+    /// A list of pieces without places is in no known order.
     #[error(
         "these pieces fit no order of places: write them for the places UF UR UB UL DF DR DB DL \
          FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR, or each with its place, such as UF=RD"
     )]
     PieceOrder,
-    /// It looks like a cube code, but it is longer or shorter, or divided at other places.
+    /// The text looks like a cube code but has a wrong length, or its `=` are at wrong positions.
     #[error(
         "a cube code is 8 letters, '=', 12 letters, '=' and a letter, \
          such as ABCDEFGH=ABCDEFGHIJKL=A"
     )]
     CodeShape,
-    /// A piece list names a place twice.
+    /// A list of pieces names a place twice.
     #[error("place {place} is given twice")]
     PlaceTwice {
-        /// The place.
+        /// Name of the place.
         place: &'static str,
     },
-    /// Five lines of pieces have too few or too many words.
+    /// The five lines of a placement have too few or too many words.
     #[error("a piece list has 12 edges, 12 flips, 8 corners, 8 twists and 6 centres")]
     ListLength,
-    /// The pieces cannot come from a solved cube.
+    /// Turns of a solved cube cannot reach this state.
     #[error("no turns lead to this cube: {0}")]
     Impossible(#[from] Impossible),
 }
 
-/// At most 20 characters, none of which a terminal obeys, so that it fits into a message.
+/// Shortens a token to at most 20 characters, and replaces those that change the terminal.
 fn shortened(token: &str) -> String {
     const MOST: usize = 20;
     let start = token.chars().take(MOST);

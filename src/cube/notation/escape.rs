@@ -1,23 +1,22 @@
-//! Writes out characters that would change the state of a terminal, or that a terminal would not
-//! show at all.
+//! Escapes characters that would change the state of a terminal, or that a terminal would not show.
 //!
-//! Names in files and file names may hold anything. An escape character changes the title of a
-//! terminal, its colours, or the clipboard. A character that turns the direction of writing makes a
-//! line read as something else. A character that cannot be seen makes two names look alike.
+//! Names in files and file names may contain any character. An escape character can change the
+//! title of a terminal, its colours, or the clipboard. A character that changes the direction of
+//! writing makes a line look like another text. An invisible character makes two different names
+//! look equal.
 
 use std::borrow::Cow;
 
-/// Returns whether a character does not stand for itself on a terminal. A terminal obeys control
-/// characters (ESC and the like, and U+0080 to U+009F), the separators of lines and paragraphs, and
-/// the characters that turn the direction of writing. No terminal obeys the other format characters
-/// of Unicode, such as soft hyphens and joiners, but they are not seen. The selectors of emoji are
-/// not among them.
+/// Returns whether a terminal does not show a character as it is. These are control characters (ESC
+/// and others, and U+0080 to U+009F), separators of lines and paragraphs, and all format characters
+/// of Unicode: some change the direction of writing, others (soft hyphens, joiners) are invisible.
+/// The variation selectors of emoji are not included.
 pub fn is_obeyed(c: char) -> bool {
     c.is_control() || !c.is_ascii() && is_format(c)
 }
 
-/// Returns whether a character is a format character (category Cf), a separator of lines (Zl, Zp),
-/// or a letter that is shown as nothing.
+/// Returns whether a character is a format character (category Cf), a separator (Zl, Zp), or a
+/// letter that is invisible.
 pub(super) const fn is_format(c: char) -> bool {
     matches!(
         c,
@@ -48,7 +47,7 @@ pub(super) const fn is_format(c: char) -> bool {
     )
 }
 
-/// A text with such characters written out, on one line: `\u{1b}` for ESC.
+/// Returns a text on one line, with the characters of [`is_obeyed`] escaped: `\u{1b}` for ESC.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(is_obeyed) {
         return Cow::Borrowed(text);
@@ -60,7 +59,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Adds a character to a text, written out if a terminal would obey it.
+/// Appends a character to a text, escaped if [`is_obeyed`] returns `true` for it.
 pub fn push_escaped(c: char, out: &mut String) {
     if is_obeyed(c) { out.extend(c.escape_default()) } else { out.push(c) }
 }

@@ -1,28 +1,29 @@
-//! Stickers whose faces or rows come in another order than U R F D L B.
+//! Reads stickers in other orders of faces or rows than U R F D L B.
 //!
 //! Programs write 54 stickers in many orders: the faces as U L F R B D, or the rows of the unfolded
-//! net from side to side. Of all 720 orders of the faces, face by face and row by row, those that
-//! make a possible cube are looked for. Few stickers fit more than one, since the pieces at the
-//! corners would have to fit as well.
+//! net from left to right. This module tries all 720 orders of the faces, face by face and row by
+//! row, and keeps those that make a possible cube. Few texts fit more than one order, because the
+//! pieces at the corners must exist as well.
 
 use super::error::CubeTextError;
 use super::facelets;
 use crate::{Cube, Face};
 
-/// Faces in the order in which stickers are expected.
+/// The expected order of the faces.
 const EXPECTED: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
-/// Order in which the stickers of the six faces follow each other.
+/// Order of the stickers of the six faces in a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FaceletLayout {
-    /// All nine of a face, then those of the next.
+    /// The nine stickers of one face, then those of the next face.
     Faces,
-    /// A face, then the rows of four faces side by side, then the last face.
+    /// One face, then the rows of four faces side by side, then the last face.
     Net,
 }
 
 impl FaceletLayout {
-    /// Returns the position of a sticker of the face that comes `block`th.
+    /// Returns the position in the text of a sticker. `block` is the position of its face in the
+    /// order of faces.
     const fn index(self, block: usize, sticker: usize) -> usize {
         match (self, block) {
             (Self::Faces, _) | (Self::Net, 0 | 5) => 9 * block + sticker,
@@ -31,8 +32,8 @@ impl FaceletLayout {
     }
 }
 
-/// The cube of 54 stickers in the order that is expected or else in the only other order that makes
-/// a possible cube, with that order in words.
+/// Reads the cube of 54 stickers in the expected order, or otherwise in the only other order that
+/// makes a possible cube. Returns that other order in words, or `None` for the expected order.
 pub(super) fn read(text: &str) -> Result<(Cube, Option<String>), CubeTextError> {
     let signs = facelets::signs(text);
     let expected = facelets::read(&signs).and_then(possible);
@@ -59,7 +60,7 @@ pub(super) fn read(text: &str) -> Result<(Cube, Option<String>), CubeTextError> 
     }
     match found {
         Some((cube, words)) => Ok((cube, Some(words))),
-        // The letters of the faces in their places leave no doubt about the order.
+        // If the letters of the faces are at the centres, the order is certain.
         None if facelets::names_faces(&signs) => Err(reason),
         None => Err(CubeTextError::NoOrder { reason: Box::new(reason) }),
     }
@@ -70,13 +71,13 @@ fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
-/// The stickers of the six faces in the order in which the faces come.
+/// Returns the stickers of the six faces, in the order of the faces in the text.
 fn blocks(signs: &[char], layout: FaceletLayout) -> [[char; 9]; 6] {
     std::array::from_fn(|block| std::array::from_fn(|i| signs[layout.index(block, i)]))
 }
 
-/// The possible cube of these faces when they come in an order. Where the centres have the letters
-/// of the faces they say which face is which.
+/// Returns the cube whose faces come in the given order, if it is possible. Centres with the
+/// letters of faces must agree with the order.
 fn in_order(blocks: &[[char; 9]; 6], order: [Face; 6]) -> Option<Cube> {
     let mut signs = Vec::with_capacity(54);
     for face in EXPECTED {
@@ -89,7 +90,7 @@ fn in_order(blocks: &[[char; 9]; 6], order: [Face; 6]) -> Option<Cube> {
     facelets::read(&signs).and_then(possible).ok()
 }
 
-/// All orders of the six faces.
+/// Iterates over all orders of the six faces.
 fn orders() -> impl Iterator<Item = [Face; 6]> {
     (0..720).map(|number| {
         let mut left = EXPECTED.to_vec();
@@ -121,7 +122,8 @@ mod tests {
     use crate::notation::{CubeFormat, format_cube, parse_cube, remark};
     use crate::{Rng, StateKind, random};
 
-    /// The stickers of a cube in an order of faces, with other signs than the letters of the faces.
+    /// Writes the stickers of a cube in an order of faces, with other characters than the letters
+    /// of the faces.
     fn written(cube: &Cube, layout: FaceletLayout, order: [Face; 6], signs: &str) -> String {
         let letters: Vec<char> = format_cube(cube, CubeFormat::Facelets).chars().collect();
         let mut out = vec![' '; 54];
@@ -141,14 +143,14 @@ mod tests {
         order.chars().map(face).collect::<Vec<_>>().try_into().unwrap()
     }
 
-    /// The order that words name.
+    /// Returns the order that the words describe.
     fn named(words: &str) -> (FaceletLayout, [Face; 6]) {
         let layouts = [FaceletLayout::Faces, FaceletLayout::Net].into_iter();
         let mut all = layouts.flat_map(|layout| orders().map(move |order| (layout, order)));
         all.find(|&(layout, order)| in_words(layout, order) == words).unwrap()
     }
 
-    /// The signs of the faces U R F D L B, when they come in an order.
+    /// Returns the characters of the centres U R F D L B, for an order of the faces.
     fn centres(text: &str, layout: FaceletLayout, order: [Face; 6]) -> String {
         let sign = |face: Face| {
             let block = order.iter().position(|&f| f == face).unwrap();
@@ -204,7 +206,7 @@ mod tests {
     #[test]
     fn impossible_stickers_are_refused_in_the_letters_that_were_typed() {
         let text = written(&mixed(), FaceletLayout::Faces, EXPECTED, "wrgyob");
-        // Two stickers of different pieces change places.
+        // Two stickers of different pieces are exchanged.
         let mut signs: Vec<char> = text.chars().collect();
         let other = signs.iter().rposition(|c| *c != signs[0]).unwrap();
         signs.swap(0, other);
@@ -230,7 +232,8 @@ mod tests {
             let order = orders().nth(number).unwrap();
             let layout = if net { FaceletLayout::Net } else { FaceletLayout::Faces };
             let text = written(&cube, layout, order, "wrgyob");
-            // Another reading of the same stickers may be possible too: it is refused, or alone.
+            // Another order of the same stickers may also be possible. Then the text is refused,
+            // unless it is the only possible order.
             let Ok((found, words)) = read(&text) else { return Ok(()) };
             let said = words.map_or((FaceletLayout::Faces, EXPECTED), |words| named(&words));
             let signs = centres(&text, said.0, said.1);

@@ -1,4 +1,4 @@
-//! The 54 stickers as letters: faces in the order U R F D L B, each row by row as one sees it
+//! Reads and writes the 54 stickers as letters: faces in the order U R F D L B, each row by row
 //! (Kociemba's order).
 
 use std::ops::RangeInclusive;
@@ -12,11 +12,11 @@ use crate::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
 /// The faces in the order of the text.
 const ORDER: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
-/// For each corner place, the number (1 to 9) of its sticker on each of its faces.
+/// Numbers (1 to 9) of the stickers of each corner place, one on each of its faces.
 const CORNER_STICKERS: [[usize; 3]; 8] =
     [[9, 1, 3], [1, 1, 3], [1, 9, 7], [9, 9, 7], [7, 1, 3], [3, 1, 3], [3, 9, 7], [7, 9, 7]];
 
-/// For each edge place, the number of its sticker on each of its faces.
+/// Numbers (1 to 9) of the stickers of each edge place, one on each of its faces.
 const EDGE_STICKERS: [[usize; 2]; 12] = [
     [8, 2],
     [2, 2],
@@ -45,7 +45,7 @@ const fn index(face: Face, number: usize) -> usize {
     face * 9 + number - 1
 }
 
-/// The 54 letters of a cube with its centres in place.
+/// Returns the 54 letters of a cube with its centres in place.
 pub(super) fn to_facelets(cube: &Cube) -> String {
     let mut text: Vec<Face> = ORDER.iter().flat_map(|&face| [face; 9]).collect();
     for (place, &corner) in cube.corners.iter().enumerate() {
@@ -61,14 +61,14 @@ pub(super) fn to_facelets(cube: &Cube) -> String {
     text.into_iter().map(Face::letter).collect()
 }
 
-/// The signs of 54 stickers as they are typed, without what stands between them: blanks, and
-/// commas, bars and the like where the signs are others. Letters are of one case where the other
-/// case would make more than six signs.
+/// Returns the characters of the stickers in a typed text. Blanks are left out. Commas, bars and
+/// similar characters are left out if they are not stickers. If upper and lower case would make
+/// more than six different characters, all letters are converted to one case.
 pub(super) fn signs(text: &str) -> Vec<char> {
     let all: Vec<char> = text.chars().filter(|&c| !is_space(c)).collect();
     let bare: Vec<char> =
         all.iter().copied().filter(|c| !",;:./|_-+()[]{}\"'".contains(*c)).collect();
-    // A sticker that is not known may be left out with a point.
+    // A point may stand for an unknown sticker.
     let is_whole = is_cube(&all) || all.len() == 54 && bare.len() != 54;
     let signs = if is_whole { all } else { bare };
     if different(&signs) > 6 {
@@ -78,21 +78,21 @@ pub(super) fn signs(text: &str) -> Vec<char> {
     }
 }
 
-/// Returns whether these are 54 signs, six different ones, nine of each.
+/// Returns whether these are 54 characters, nine each of six kinds.
 pub(super) fn is_cube(signs: &[char]) -> bool {
     signs.len() == 54
         && signs.iter().all(|c| signs.iter().filter(|d| d.eq_ignore_ascii_case(c)).count() == 9)
 }
 
-/// Signs in a text that is meant as stickers though some are missing or too many; without the
-/// centres a cube has 48.
+/// Number of characters in a text that is meant as stickers but has too few or too many. A cube
+/// without centres has 48.
 const ABOUT_A_CUBE: RangeInclusive<usize> = 47..=61;
 
-/// Signs that may stand for stickers that are not known.
+/// Largest number of characters for unknown stickers.
 const MOST_UNKNOWN: usize = 3;
 
-/// Returns whether these are about as many letters as a cube has stickers, with about nine of each
-/// of six kinds. Letters of stickers often repeat the letter before them, letters of moves do not.
+/// Returns whether this is about the number of letters that a cube has stickers, with about nine of
+/// each of six kinds. Stickers often repeat the letter before them, moves do not.
 pub(super) fn is_almost_cube(signs: &[char]) -> bool {
     if !ABOUT_A_CUBE.contains(&signs.len()) {
         return false;
@@ -103,7 +103,7 @@ pub(super) fn is_almost_cube(signs: &[char]) -> bool {
     let mut kinds = letters.clone();
     kinds.sort_unstable();
     let mut kinds: Vec<usize> = kinds.chunk_by(|a, b| a == b).map(<[char]>::len).collect();
-    // A letter that is mistyped is no kind.
+    // A letter that occurs once is a typing mistake, not a kind.
     kinds.retain(|&count| count > 1);
     letters.len() + unknown == signs.len()
         && unknown <= MOST_UNKNOWN
@@ -113,17 +113,18 @@ pub(super) fn is_almost_cube(signs: &[char]) -> bool {
 }
 
 fn different(signs: &[char]) -> usize {
-    // More than a cube has need not be counted.
+    // A longer text need not be counted to its end.
     let mut signs: Vec<char> = signs.iter().copied().take(100).collect();
     signs.sort_unstable();
     signs.dedup();
     signs.len()
 }
 
-/// The cube with these 54 stickers, possible or not, whose faces come in the order U R F D L B.
+/// Reads a cube from 54 stickers whose faces come in the order U R F D L B. It need not be
+/// possible.
 ///
-/// The letters are those of the faces, and then the centres say how the cube is held; or any six
-/// other signs, and then each centre says which sign its face has.
+/// If the stickers are letters of the faces, the centres show how the cube is held. If they are six
+/// other characters, each centre defines the character of its face.
 pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
     if letters.len() != 54 {
         return Err(CubeTextError::FaceletCount { found: letters.len() });
@@ -160,12 +161,12 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
-/// Returns the letters that stand for these colours in the text.
+/// Returns the characters that the text uses for these colours.
 fn typed(letters: &[char], frame: Frame, shown: &[Face]) -> String {
     shown.iter().map(|&face| letters[index(frame.place_of(face), 5)]).collect()
 }
 
-/// Returns whether the centres are the six letters of the faces, when each nine signs are a face.
+/// Returns whether the centres are the six letters of the faces, in a text written face by face.
 pub(super) fn names_faces(letters: &[char]) -> bool {
     ORDER.iter().all(|face| {
         letters.iter().skip(4).step_by(9).any(|centre| stickers::face(*centre) == Some(*face))
@@ -199,12 +200,12 @@ fn wrong_centres(letters: &[char]) -> CubeTextError {
     CubeTextError::Centres { order: "U R F D L B", centres: centres(letters) }
 }
 
-/// The letters of the centres, in the order of the text.
+/// Returns the letters of the centres, in the order of the text.
 fn centres(letters: &[char]) -> String {
     ORDER.iter().map(|&face| letters[index(face, 5)]).collect()
 }
 
-/// The face whose colour each sticker has. Each of the six colours occurs nine times.
+/// Returns the colour of each sticker as a face. Fails if a colour does not occur nine times.
 fn colours(letters: &[char], frame: Frame) -> Result<Vec<Face>, CubeTextError> {
     let mut colours = Vec::new();
     for (at, &letter) in letters.iter().enumerate() {

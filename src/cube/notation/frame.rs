@@ -1,56 +1,57 @@
-//! How the cube is held: which of the fixed centres each written face name means.
+//! The way the cube is held: the fixed face that each written face letter means.
 
 use super::block::{Block, WrittenMove, reversed};
 use crate::{Axis, Face, Move, Symmetry, Turn};
 
-/// A way of holding the cube, one of 24.
+/// One of the 24 ways of holding the cube.
 ///
-/// After a rotation the letter U means another face of the cube than before. A frame says which
-/// one. Each side of a scramble has a frame of its own: the inverse scramble is another cube in the
-/// hands, and rotations of the first cube do not turn it.
+/// After a rotation the letter U means another face of the cube than before. A frame maps each
+/// letter to its face. The two sides of a scramble have separate frames, because rotations of the
+/// normal side do not turn the inverse side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
-    /// The fixed face that is now held at U, D, R, L, F, B.
+    /// The fixed faces now held at U, D, R, L, F, B.
     held: [Face; 6],
 }
 
 impl Frame {
-    /// The cube as it was given.
+    /// The frame before any rotation.
     pub const START: Self = Self { held: Face::ALL };
 
-    /// The frame of a cube held with these faces at U and at F, if no cube has them opposite each
-    /// other or twice.
+    /// Returns the frame of a cube held with these faces at U and at F. Returns `None` if the faces
+    /// are equal or opposite.
     pub fn holding(up: Face, front: Face) -> Option<Self> {
         let rotation = Symmetry::rotation(up, front)?;
         Some(Self { held: Face::ALL.map(|face| rotation.face(face)) })
     }
 
-    /// The frame of a cube whose centres are held like this at U, D, R, L, F, B, if that is a cube.
+    /// Returns the frame of a cube with these centres at U, D, R, L, F, B. Returns `None` if no
+    /// cube has them in this order.
     pub fn with_centres(centres: [Face; 6]) -> Option<Self> {
         let frame = Self::holding(centres[Face::U.index()], centres[Face::F.index()])?;
         (frame.held == centres).then_some(frame)
     }
 
-    /// The fixed faces that are held at U, D, R, L, F, B.
+    /// Returns the fixed faces that are held at U, D, R, L, F, B.
     pub const fn centres(&self) -> [Face; 6] {
         self.held
     }
 
-    /// The fixed face that the letter `face` means now.
+    /// Returns the fixed face that the letter `face` means in this frame.
     pub const fn fixed(&self, face: Face) -> Face {
         self.held[face.index()]
     }
 
-    /// Returns the place where the fixed face is held now.
+    /// Returns the place where a fixed face is held in this frame.
     pub fn place_of(&self, face: Face) -> Face {
         let place = Face::ALL.into_iter().find(|&place| self.fixed(place) == face);
         place.unwrap_or_else(|| unreachable!("a frame holds each face once"))
     }
 
-    /// The frame after the whole cube has been turned the way a turn of `face` goes.
+    /// Returns the frame after a rotation of the whole cube in the direction of a turn of `face`.
     #[must_use]
     pub const fn rotated(&self, face: Face, turn: Turn) -> Self {
-        // Turning with D is turning against U, and so on.
+        // A rotation in the direction of D is a rotation against U, and so on.
         let clockwise = face.index().is_multiple_of(2);
         let quarters = match (turn, clockwise) {
             (Turn::Half, _) => 2,
@@ -67,10 +68,10 @@ impl Frame {
         out
     }
 
-    /// The face turns that a written move comes down to for a cube held like this, and how it is
-    /// held afterwards.
+    /// Returns the face turns that a written move means in this frame, and the frame after the
+    /// move.
     ///
-    /// A wide turn is a turn of the opposite face and a rotation, a slice is two turns and a
+    /// A wide turn is a turn of the opposite face and a rotation. A slice is two face turns and a
     /// rotation.
     pub fn resolve(&self, m: WrittenMove) -> ([Option<Move>; 2], Self) {
         let face = m.block.follows();
@@ -88,13 +89,13 @@ impl Frame {
         }
     }
 
-    /// Returns a turn of a face, as the frame names the face.
+    /// Returns the turn of the face that the letter `face` means in this frame.
     fn turn(self, face: Face, turn: Turn) -> Move {
         Move::new(self.fixed(face), turn)
     }
 
-    /// The rotations that lead from this frame to another: at most two, first one of x, x', y, y',
-    /// y2, x2, then one of z, z2, z'.
+    /// Returns the rotations that lead from this frame to another: at most two, first one of x, x',
+    /// y, y', y2, x2, then one of z, z2, z'.
     pub fn rotations_to(&self, goal: &Self) -> Vec<WrittenMove> {
         const FIRST: [Option<(Axis, Turn)>; 7] = [
             None,
@@ -116,7 +117,7 @@ impl Frame {
             let chosen = pair.into_iter().flatten();
             chosen.map(|(axis, turn)| WrittenMove { block: Block::Cube(axis), turn }).collect()
         });
-        // A single x2 or y2 rather than two rotations: the fewest.
+        // The fewest rotations are chosen: a single x2 or y2 instead of two rotations.
         rotations
             .filter(|moves: &Vec<WrittenMove>| {
                 moves.iter().fold(*self, |frame, &m| frame.resolve(m).1) == *goal
@@ -132,8 +133,8 @@ impl Default for Frame {
     }
 }
 
-/// Around each axis, what a clockwise turn of its first face carries: each face to the place of the
-/// next.
+/// For each axis, the ring of faces that a clockwise turn of its first face moves: each face moves
+/// to the place of the next one.
 const CARRIES: [[Face; 4]; 3] = {
     use Face::{B, D, F, L, R, U};
     [[F, L, B, R], [F, U, B, D], [U, R, D, L]]

@@ -1,17 +1,18 @@
-//! A set of moves named by turns that generate it.
+//! Reads a set of moves from the turns that generate it.
 
 use crate::{Move, MoveSet};
 
-/// Returns the moves that generators make, as cubers write them: `R` or `R*` stands for all turns
-/// of R, `R'` and `R2` for themselves. Generators may stand without blanks between them: `RU'F2`.
+/// Returns the moves that the given words generate, in the notation of cubers: `R` and `R*` stand
+/// for all turns of R, `R'` and `R2` only for themselves. Words need no blanks between turns:
+/// `RU'F2`.
 ///
 /// # Errors
-/// The word that is none.
+/// Returns the first word that is not a generator.
 pub fn generators<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<MoveSet, &'t str> {
     words.into_iter().try_fold(MoveSet::EMPTY, |mut moves, word| {
         let mut rest = word;
         while !rest.is_empty() {
-            // The longest name is meant: R2 and R' begin with R.
+            // The longest name counts, because R2 and R' begin with R.
             let begins = Move::ALL.into_iter().filter(|m| rest.starts_with(m.name()));
             let m = begins.max_by_key(|m| m.name().len()).ok_or(word)?;
             rest = &rest[m.name().len()..];

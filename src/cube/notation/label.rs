@@ -1,5 +1,4 @@
-//! Finds the scramble and the solution in a text that has more, such as a competition sheet or a
-//! write-up.
+//! Finds the scramble and the solution in a text with other content, such as a sheet or a write-up.
 
 use std::ops::Range;
 
@@ -9,20 +8,22 @@ use super::parse::parse;
 use super::tokens::{TokenKind, tokens};
 use super::words::{PADDING, SCRAMBLE_WORDS, SOLUTION_WORDS, WHOLE_SCRAMBLE};
 
-/// Fewest moves that are one when they begin as each scramble of a Fewest Moves attempt does.
+/// Fewest moves of a scramble that begins with the padding of Fewest Moves scrambles.
 const PADDED_SCRAMBLE: usize = 6;
 
-/// A text with its scramble and its solution, which their labels separate.
+/// The scramble and the solution of a text, found by their labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet<'a> {
-    /// The text behind `Scramble:`, or else a first line that is a scramble ([`scramble_on_top`]).
+    /// The text after `Scramble:`. Without this label, a first line that is a scramble
+    /// ([`scramble_on_top`]).
     pub scramble: Option<&'a str>,
-    /// The text behind `Solution:` or `Final:` up to a blank line, or else the text behind the
-    /// scramble, or else the whole text. A number of moves in parentheses at its end is left out.
+    /// The text after `Solution:` or `Final:` up to a blank line. Without such a label, the text
+    /// after the scramble, or the whole text. A number of moves in parentheses at the end is left
+    /// out.
     pub solution: &'a str,
 }
 
-/// Finds scramble and solution in a text.
+/// Finds the scramble and the solution in a text.
 pub fn sheet(text: &str) -> Sheet<'_> {
     let solution = labelled(text, &SOLUTION_WORDS);
     let mut scramble = labelled(text, &SCRAMBLE_WORDS);
@@ -35,7 +36,7 @@ pub fn sheet(text: &str) -> Sheet<'_> {
         return Sheet { scramble: Some(&text[first]), solution: without_length(solution.trim()) };
     }
     if let Some(part) = &mut scramble {
-        // Lines of moves continue the scramble; other lines, or the solution, end it.
+        // Lines of moves continue the scramble. Any other line, or the solution, ends it.
         let lines = text[part.clone()].split_inclusive('\n');
         let lines = lines.enumerate().take_while(|(i, line)| {
             *i == 0
@@ -45,7 +46,7 @@ pub fn sheet(text: &str) -> Sheet<'_> {
         let lengths = lines.map(|(_, line)| line.len());
         part.end = part.start + lengths.sum::<usize>();
         if solution.is_none() && text[part.end..].trim().is_empty() {
-            // Nothing would be left for the solution.
+            // The scramble would take the whole text and leave nothing for the solution.
             let first = text[part.clone()].split_inclusive('\n').next().map_or(0, str::len);
             part.end = part.start + first;
         }
@@ -58,9 +59,9 @@ pub fn sheet(text: &str) -> Sheet<'_> {
     }
 }
 
-/// Returns the range of the first line of a text if it is a scramble without a label: moves of the
-/// normal side and no comment, 15 of them or with `R' U' F` in front, above a blank line or a line
-/// with a comment.
+/// Returns the range of the first line if it is a scramble without a label. It must have moves of
+/// the normal side, no comment, and either 15 moves or `R' U' F` in front. A blank line or a line
+/// with a comment must follow. Returns `None` otherwise.
 pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
     let mut start = 0;
     let mut lines = text.split_inclusive('\n');
@@ -79,20 +80,20 @@ pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
         .then(|| start + within.start..start + within.end)
 }
 
-/// Returns the part of a line inside the blanks and signs around it: a page may write the line in
-/// bold or as a quote.
+/// Returns the part of a line without the blanks and characters around it. A page may write the
+/// line in bold or as a quote.
 fn stripped(line: &str) -> Range<usize> {
     let end = line.trim_end_matches(is_around).len();
     let start = end - line[..end].trim_start_matches(is_around).len();
     start..end
 }
 
-/// Returns whether a line is blank or a fence around code.
+/// Returns whether a line is blank or a fence of a code block.
 fn is_empty(line: &str) -> bool {
     line[stripped(line)].is_empty() || line.starts_with("```")
 }
 
-/// Returns whether a sign may stand around a line.
+/// Returns whether a character may be around a line.
 fn is_around(c: char) -> bool {
     is_blank(c) || matches!(c, '*' | '_' | '>')
 }
@@ -111,7 +112,7 @@ fn is_whole_scramble(line: &str) -> bool {
             || count >= PADDED_SCRAMBLE && written.line().normal.moves().starts_with(&PADDING))
 }
 
-/// Returns the range of the text behind a label, up to a blank line.
+/// Returns the range of the text from a label to the next blank line. `None` if no line has it.
 fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -124,13 +125,12 @@ fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
     None
 }
 
-/// Fewest moves that a label may name without any sign between the two.
+/// Fewest moves that must follow a label without a separator.
 const LEAST_WITHOUT_SIGN: usize = 4;
 
-/// Returns the rest of the line behind a label. A label is one of these words in any case, then a
-/// number or a count of moves if there is one, then a sign: a colon, an equals sign, a full stop, a
-/// dash. The word alone is a label too, and so is the word with four moves or more directly behind
-/// it.
+/// Returns the rest of the line after a label, or `None`. A label is one of `words` in any case. A
+/// number or a count of moves may follow, and then a colon, an equals sign, a full stop or a dash.
+/// The word alone is also a label, and so is the word directly followed by four or more moves.
 pub fn after_label<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
     words.iter().find_map(|word| {
         let label = line.get(..word.len()).filter(|label| label.to_lowercase() == **word)?;
@@ -138,7 +138,8 @@ pub fn after_label<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
     })
 }
 
-/// Returns the labelled text, given the text behind the word of the label.
+/// Returns the labelled text, given the text after the word of the label. Returns `None` if the
+/// word is not a label.
 fn behind_label(rest: &str) -> Option<&str> {
     if rest.chars().next().is_some_and(char::is_alphabetic) {
         return None;
@@ -161,19 +162,19 @@ fn behind_label(rest: &str) -> Option<&str> {
     (moves_in_front(behind) >= least).then_some(behind)
 }
 
-/// A text without the digits of a number in front; digits of a move such as `2Rw` stay.
+/// Returns a text without the digits of a number at its start. Digits of a move such as `2Rw` stay.
 fn after_digits(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.starts_with(|c: char| c.is_ascii_alphabetic()) { text } else { rest }
 }
 
-/// The number of moves that a text begins with, word by word; `see` is a word, no three slices.
+/// Counts the moves at the start of a text, word by word. The word `see` is not three slices.
 fn moves_in_front(text: &str) -> usize {
     text.split_whitespace().map_while(moves_of_word).sum()
 }
 
-/// Returns the number of moves of a word; `None` if it has anything else, or if it begins with a
-/// small letter.
+/// Returns the number of moves in a word. Returns `None` if the word has other content or begins
+/// with a small letter.
 fn moves_of_word(word: &str) -> Option<usize> {
     if word.starts_with(|c: char| c.is_lowercase()) {
         return None;

@@ -1,15 +1,15 @@
-//! The length that stands behind moves: `R U F (3)`, `(4q)`, `(3f)`, `[20]`, `(18 HTM)`.
+//! Removes the length written after moves: `R U F (3)`, `(4q)`, `(3f)`, `[20]`, `(18 HTM)`.
 //!
-//! premove and other programs print it, and people copy it along with the moves.
+//! premove and other programs print this length, and people copy it with the moves.
 
 use super::tokens::is_space;
 use super::words::MOVE_UNITS;
 
-/// Leaves out the length behind moves, so that lines of programs are read as they are.
+/// Returns a text without the length after its moves, so that printed lines can be read.
 ///
-/// It stands at the end, alone in round, square or curly brackets, with a blank in front: a number
-/// of up to three digits, or several, each with what it counts (`(18f, 24q)`, `(12 HTM)`,
-/// `(3/11)`); a star says that it is the least. Only no moves at all have the length 0.
+/// The length is at the end, in round, square or curly brackets, after a blank. It is one number of
+/// up to three digits or several, each with an optional unit (`(18f, 24q)`, `(12 HTM)`, `(3/11)`).
+/// A star marks the length as optimal. In a text without moves only the length 0 is removed.
 pub fn without_length(text: &str) -> &str {
     let end = text.trim_end_matches(is_space);
     let Some(close) = end.chars().next_back().filter(|c| ")]}".contains(*c)) else { return text };
@@ -22,8 +22,8 @@ pub fn without_length(text: &str) -> &str {
     let is_apart = moves.is_empty() || moves.ends_with(is_space);
     let before = moves.trim_end_matches(is_space);
     let Some(number) = length(inside).filter(|_| is_apart) else { return text };
-    // Without moves only the length 0 stands alone, and `(2f)` is a wide turn behind other moves
-    // than two.
+    // Without moves only the length 0 is removed. `(2f)` is a length only after two moves, and
+    // otherwise a wide turn.
     let has_moves = before.contains(|c: char| c.is_alphabetic());
     let is_turn = inside.trim().eq_ignore_ascii_case("2f") && before.split(is_space).count() != 2;
     match (has_moves, number) {
@@ -33,7 +33,7 @@ pub fn without_length(text: &str) -> &str {
     }
 }
 
-/// The first number of a length.
+/// Returns the first number of a length. Returns `None` if the text is not a length.
 fn length(inside: &str) -> Option<u32> {
     let mut first = None;
     for part in inside.split([',', '/', '+', ';']) {
@@ -77,7 +77,7 @@ mod tests {
             ("R U F (3/11)", "R U F"),
             ("R U F (20f*, 26q)", "R U F"),
             ("R U (2f)", "R U"),
-            // Moves of the inverse side, marks, groups, and lengths that are none.
+            // Moves of the inverse side, marks, groups, and numbers that are not lengths.
             ("R U F (2f)", "R U F (2f)"),
             ("(3)", "(3)"),
             ("R(3)", "R(3)"),

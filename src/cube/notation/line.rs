@@ -1,4 +1,4 @@
-//! A line of moves as a solver writes it: some on the normal side, some on the inverse side.
+//! A line of moves as a solver writes it, some on the normal side, some on the inverse side.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use crate::Cube;
 
 /// Side of the scramble on which moves are made.
 ///
-/// Saved workspaces contain the names of the variants: to rename one changes the format.
+/// Saved workspaces contain the names of the variants, so a renamed variant changes the format.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// The scramble as given.
+    /// The normal side: the scramble as given.
     #[default]
     Normal,
-    /// Its inverse; moves made there are written in parentheses.
+    /// The inverse side: the inverse scramble. Its moves are written in parentheses.
     Inverse,
 }
 
 impl Side {
-    /// The other side.
+    /// Returns the other side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -35,9 +35,9 @@ impl Side {
 
 /// Moves on both sides, each in written order: `A (B)`.
 ///
-/// Two readings exist and are kept apart by name: as a *state* the inverse moves are premoves
-/// ([`Line::with_premoves`], [`Line::apply_to`]); as a *finished solution* they come last and
-/// undone ([`Line::unniss`], [`Line::finished`]).
+/// A line has two readings, which have separate methods. Read as a *state*, the inverse moves are
+/// premoves ([`Line::with_premoves`], [`Line::apply_to`]). Read as a *finished solution*, they are
+/// inverted and come last ([`Line::unniss`], [`Line::finished`]).
 ///
 /// ```
 /// use premove_cube::notation::parse;
@@ -62,17 +62,17 @@ impl Line {
     /// A line without moves.
     pub const EMPTY: Self = Self { normal: Alg::EMPTY, inverse: Alg::EMPTY };
 
-    /// Moves on the normal side only.
+    /// Creates a line with moves on the normal side only.
     pub fn on_normal(normal: Alg) -> Self {
         Self { normal, inverse: Alg::EMPTY }
     }
 
-    /// Moves on the inverse side only.
+    /// Creates a line with moves on the inverse side only.
     pub fn on_inverse(inverse: Alg) -> Self {
         Self { normal: Alg::EMPTY, inverse }
     }
 
-    /// The moves of one side.
+    /// Returns the moves of one side.
     pub fn side(&self, side: Side) -> &Alg {
         match side {
             Side::Normal => &self.normal,
@@ -95,49 +95,48 @@ impl Line {
         parts.into_iter().fold(Self::EMPTY, |all, part| all.then(part))
     }
 
-    /// This line and then more moves on each side, as written: nothing cancels.
+    /// Returns this line with the moves of `next` appended on each side. No moves are cancelled.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         Self { normal: self.normal.then(&next.normal), inverse: self.inverse.then(&next.inverse) }
     }
 
-    /// Each side in normal form.
+    /// Returns the line with both sides in normal form.
     #[must_use]
     pub fn normal_form(&self) -> Self {
         Self { normal: self.normal.normal_form(), inverse: self.inverse.normal_form() }
     }
 
-    /// The line that undoes this one on each side.
+    /// Returns the line with the moves of each side inverted.
     #[must_use]
     pub fn inverted(&self) -> Self {
         Self { normal: self.normal.inverse(), inverse: self.inverse.inverse() }
     }
 
-    /// Returns the premoves that replace the inverse side: its moves undone, to be made before the
-    /// scramble.
+    /// Returns the premoves that replace the inverse side: its inverted moves, which are made
+    /// before the scramble.
     pub fn premoves(&self) -> Alg {
         self.inverse.inverse()
     }
 
-    /// Returns the line as a finished solution, `A · B⁻¹`: the normal moves, then the inverse side
-    /// undone. Moves stay as written: nothing cancels.
+    /// Returns the line as a finished solution, `A · B⁻¹`: the normal moves, then the inverted
+    /// moves of the inverse side. No moves are cancelled.
     pub fn unniss(&self) -> Alg {
         self.normal.then(&self.inverse.inverse())
     }
 
-    /// Returns the finished solution in normal form, as it is handed in.
+    /// Returns the finished solution in normal form, ready to be handed in.
     pub fn finished(&self) -> Alg {
         self.unniss().normal_form()
     }
 
-    /// Returns the line as a state, `B⁻¹ · A`: premoves in front. Moves stay as written: nothing
-    /// cancels.
+    /// Returns the line as a state, `B⁻¹ · A`: premoves in front. No moves are cancelled.
     pub fn with_premoves(&self) -> Alg {
         self.inverse.inverse().then(&self.normal)
     }
 
-    /// Returns the normal-side cube after these moves on a scrambled cube: `B⁻¹ · S · A`. Its
-    /// inverse is the inverse side.
+    /// Returns the normal-side cube after these moves on a scrambled cube: `B⁻¹ · S · A`. The
+    /// inverse-side cube is its inverse.
     #[must_use]
     pub fn apply_to(&self, scramble: &Cube) -> Cube {
         self.premoves().cube().then(scramble).after_all(&self.normal)
@@ -151,7 +150,7 @@ impl Line {
 }
 
 impl fmt::Display for Line {
-    /// `A (B)`, `A`, or `(B)`.
+    /// Writes `A (B)`, `A`, or `(B)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.normal.is_empty(), self.inverse.is_empty()) {
             (_, true) => write!(f, "{}", self.normal),
@@ -176,7 +175,7 @@ mod tests {
             .prop_map(Alg::from)
     }
 
-    /// The moves seen from the inverse scramble: the sides change places.
+    /// Returns the line with both sides exchanged, as seen from the inverse scramble.
     fn switched(line: &Line) -> Line {
         Line { normal: line.inverse.clone(), inverse: line.normal.clone() }
     }
@@ -185,8 +184,8 @@ mod tests {
         (algs(20), algs(20)).prop_map(|(normal, inverse)| Line { normal, inverse })
     }
 
-    /// Every sequence that merging, dropping what is undone, and exchanging opposite faces make of
-    /// this one.
+    /// Returns every sequence that can be made from this one by merging moves, removing cancelled
+    /// moves, and exchanging opposite faces.
     fn class(alg: &Alg) -> HashSet<Alg> {
         let mut found = HashSet::from([alg.clone()]);
         let mut open = vec![alg.clone()];
@@ -220,8 +219,7 @@ mod tests {
     proptest! {
         #[test]
         fn both_sides_and_the_finished_line_are_solved_together(line in lines(), extra in algs(3)) {
-            // Half of the scrambles are the one that the line solves, the others differ by a few
-            // moves.
+            // The line solves half of the scrambles. The others differ by a few moves.
             for end in [Alg::EMPTY, extra] {
                 let scramble = line.unniss().inverse().then(&end).cube();
                 let solved = line.solves(&scramble);
@@ -260,7 +258,7 @@ mod tests {
         fn normal_form_is_the_shortest_of_its_class(
             moves in proptest::collection::vec(0..12_usize, 0..7),
         ) {
-            // Two axes, so that much merges.
+            // Only two axes are used, so that many moves merge.
             let alg: Alg = moves.into_iter().map(Move::from_index).collect();
             let class = class(&alg);
             let normal = alg.normal_form();

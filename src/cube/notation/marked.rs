@@ -1,46 +1,46 @@
-//! Reads moves with all that people put among them in write-ups: marks of insertions, commutators,
-//! conjugates, repeated groups, brackets around moves that are replaced.
+//! Reads moves with the additional notation of write-ups: marks for insertions, commutators,
+//! conjugates, repeated groups, and brackets around moves that are replaced.
 //!
-//! [`parse`](super::parse) refuses these, because a sequence to be made has none of them.
+//! [`parse`](super::parse) refuses these, because a plain sequence has none of them.
 
 use super::block::WrittenMove;
 use super::error::{ParseError, Remedy};
 use super::line::Side;
 use super::tokens::{TokenKind, digit, is_prime, is_space, read_move, word_length};
 
-/// Most pieces of one text: repeated groups inside each other grow fast.
+/// Most pieces of one text. Nested repeated groups grow fast.
 const MOST_PIECES: usize = 4096;
-/// Most groups inside each other.
+/// Maximum depth of nested groups.
 const MOST_DEEP: usize = 16;
 
-/// A part of what is written.
+/// A part of a write-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A move.
     Move(Side, WrittenMove),
-    /// A place where other moves are inserted, by the sign that stands there: `*`, `[1]`.
+    /// A place where other moves are inserted, with its sign: `*`, `[1]`.
     Mark(Side, String),
-    /// Here begin moves in brackets, which may be replaced.
+    /// Start of moves in brackets, which may be replaced.
     Open(Side, BracketKind),
-    /// Here they end.
+    /// End of moves in brackets.
     Close(Side, BracketKind),
 }
 
 /// The kind of brackets around moves that may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BracketKind {
-    /// `[U' D]`
+    /// Square brackets: `[U' D]`.
     Square,
-    /// `{U' D}`
+    /// Curly brackets: `{U' D}`.
     Curly,
 }
 
-/// Pieces in written order.
+/// Result of [`marked()`]: moves, marks and brackets.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Marked {
-    /// The pieces.
+    /// The pieces in written order.
     pub pieces: Vec<Piece>,
-    /// The side that is written on outside parentheses at the end: the word NISS changes it.
+    /// The side outside parentheses at the end of the text. The word NISS changes it.
     pub side: Side,
 }
 
@@ -50,7 +50,7 @@ impl Marked {
         self.pieces.iter().filter(|piece| matches!(piece, Piece::Move(..))).count()
     }
 
-    /// The signs of its marks.
+    /// Iterates over the signs of the marks.
     pub fn marks(&self) -> impl Iterator<Item = &str> {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Mark(_, sign) => Some(sign.as_str()),
@@ -60,17 +60,17 @@ impl Marked {
 }
 
 impl Piece {
-    /// Returns whether it is a move.
+    /// Returns whether the piece is a move.
     pub fn is_move(&self) -> bool {
         matches!(self, Self::Move(..))
     }
 
-    /// Returns whether it is a mark with this sign.
+    /// Returns whether the piece is a mark with this sign.
     pub fn is_mark(&self, sign: &str) -> bool {
         matches!(self, Self::Mark(_, own) if own == sign)
     }
 
-    /// The side it stands on.
+    /// Returns the side of the piece.
     pub const fn side(&self) -> Side {
         match self {
             Self::Move(side, _)
@@ -92,7 +92,7 @@ impl Piece {
     }
 }
 
-/// The pieces that undo these, each on its side; marks stay where they are among the moves.
+/// Returns the inverse of the pieces, each on its side. Marks keep their places among the moves.
 pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
     let undone = pieces.iter().rev().map(|piece| match piece {
         Piece::Move(side, m) => Piece::Move(*side, m.inverse()),
@@ -103,11 +103,11 @@ pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
     undone.collect()
 }
 
-/// Reads moves and the marks among them; text outside parentheses is on `side`.
+/// Reads moves and the marks among them. Text outside parentheses is on `side`.
 ///
-/// Besides the forms of [`parse`](super::parse) it reads `[A, B]` and `[A: B]`, `(A)x3`, `(A)2`,
-/// `(A)'`; marks, which are runs of one sign such as `*` or `..`, a sign and a number (`#2`), other
-/// symbols, and numbers in brackets (`[1]`); brackets around moves.
+/// In addition to the forms of [`parse`](super::parse) these are read: `[A, B]` and `[A: B]`;
+/// `(A)x3`, `(A)2` and `(A)'`; brackets around moves; and marks. A mark is a sign or a run of one
+/// sign (`*`, `..`), a sign and a number (`#2`), another symbol, or a number in brackets (`[1]`).
 pub fn marked(text: &str, side: Side) -> Result<Marked, ParseError> {
     let mut reader = MarkedReader { text, at: 0, side, depth: 0 };
     let mut pieces = Vec::new();
@@ -138,7 +138,7 @@ impl<'a> MarkedReader<'a> {
         ParseError::new(self.text, self.at..end, remedy)
     }
 
-    /// Reads until one of the characters of `stop`, which is left, or the end.
+    /// Reads until a character of `stop`, which is not consumed, or until the end.
     fn sequence(&mut self, out: &mut Vec<Piece>, stop: &[char]) -> Result<(), ParseError> {
         while let Some(c) = self.peek() {
             if stop.contains(&c) {
@@ -165,7 +165,7 @@ impl<'a> MarkedReader<'a> {
             '[' => self.bracket(out),
             '{' => self.plain_bracket('}', out),
             ')' | ']' | '}' => Err(self.error(1, Remedy::Unopened)),
-            // Some write a mark in quotes.
+            // Some people write a mark in quotes.
             ',' | ';' | '·' | '•' | '|' | '"' => {
                 self.at += c.len_utf8();
                 Ok(())
@@ -190,7 +190,8 @@ impl<'a> MarkedReader<'a> {
         }
     }
 
-    /// Reads what stands in brackets up to `close`, on a side; `opening` bytes open it.
+    /// Reads the content of brackets up to `close`, on a side. `opening` is the opening's byte
+    /// count.
     fn inside(
         &mut self,
         opening: usize,
@@ -226,7 +227,7 @@ impl<'a> MarkedReader<'a> {
         let pieces = self.inside(opening, Side::Inverse, &[')'])?;
         self.at += 1;
         if let Some((times, back)) = self.repeat() {
-            // A repeated group is no group of the inverse side.
+            // A group that is repeated is not a group of the inverse side.
             let pieces: Vec<Piece> = pieces.into_iter().map(|piece| piece.on(side)).collect();
             return self.repeated(&pieces, times, back, out);
         }
@@ -234,7 +235,7 @@ impl<'a> MarkedReader<'a> {
         Ok(())
     }
 
-    /// `[1]`, `[A, B]`, `[A: B]`, or moves in brackets.
+    /// Reads `[1]`, `[A, B]`, `[A: B]`, or moves in brackets.
     fn bracket(&mut self, out: &mut Vec<Piece>) -> Result<(), ParseError> {
         if let Some(length) = numbered(self.rest(), ('[', ']')) {
             out.push(Piece::Mark(self.side, self.rest()[..length].to_owned()));
@@ -274,7 +275,7 @@ impl<'a> MarkedReader<'a> {
         Ok(())
     }
 
-    /// Reads the suffix that repeats or undoes the group that has just ended: `x3`, `2`, `'`.
+    /// Reads the suffix that repeats or inverts the group before it: `x3`, `2`, `'`.
     fn repeat(&mut self) -> Option<(usize, bool)> {
         let rest = self.rest();
         let times = rest.strip_prefix(['x', 'X', '×', '*']).unwrap_or(rest);
@@ -283,7 +284,7 @@ impl<'a> MarkedReader<'a> {
         let number = times[..digits].chars().try_fold(0, |n, c| Some(n * 10 + digit(c)? as usize));
         let number = number.filter(|_| (1..=2).contains(&digits));
         let behind = &times[digits..];
-        // `2Rw` behind a group is a wide turn.
+        // `2Rw` after a group is a wide turn.
         let is_layer = !is_signed && behind.starts_with(|c: char| c.is_ascii_alphabetic());
         let primes = behind.len() - behind.trim_start_matches(is_prime).len();
         match number {
@@ -317,19 +318,19 @@ impl<'a> MarkedReader<'a> {
     }
 }
 
-/// A word among moves that says which side is written on behind it.
+/// A word among the moves that sets the side of the moves after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideWord {
-    /// `normal`
+    /// The word `normal`: the normal side.
     Normal,
-    /// `inverse`
+    /// The word `inverse`: the inverse side.
     Inverse,
-    /// `NISS`, `switch`: the other side.
+    /// The words `NISS` and `switch`: the other side.
     Switch,
 }
 
 impl SideWord {
-    /// The side that is written on behind the word, which stands on `side`.
+    /// Returns the side of the moves after the word. The word itself is on `side`.
     #[must_use]
     pub const fn from(self, side: Side) -> Side {
         match self {
@@ -354,8 +355,8 @@ impl SideWord {
     }
 }
 
-/// A word for a side at the beginning of a text, with the brackets around it and the words that
-/// belong to it, and its length in bytes: `NISS`, `(switch)`, `[on inverse]`.
+/// Reads a word for a side at the start of a text, with brackets and extra words around it: `NISS`,
+/// `(switch)`, `[on inverse]`. Returns the word and its length in bytes, or `None`.
 fn side_word(text: &str) -> Option<(SideWord, usize)> {
     const CLOSE: [(char, char); 3] = [('(', ')'), ('[', ']'), ('{', '}')];
     let close = CLOSE.into_iter().find_map(|(open, close)| text.starts_with(open).then_some(close));
@@ -383,8 +384,8 @@ fn is_sign(c: char) -> bool {
     }
 }
 
-/// The length of the mark at the beginning of a text: equal signs, or symbols of any kind beyond
-/// ASCII, and a number that touches them.
+/// Returns the length of the mark at the start of a text, in bytes: a run of one ASCII character,
+/// or symbols beyond ASCII, with a number directly after them.
 fn sign_length(text: &str, first: char) -> usize {
     let behind = if first.is_ascii() {
         text.trim_start_matches(first)
@@ -398,7 +399,7 @@ fn sign_length(text: &str, first: char) -> usize {
     if is_turn { signs } else { signs + digits }
 }
 
-/// The length of a number in brackets at the beginning of a text: `[1]`.
+/// Returns the length of a number in brackets at the start of a text, such as `[1]`, or `None`.
 fn numbered(text: &str, (open, close): (char, char)) -> Option<usize> {
     let inside = text.strip_prefix(open)?;
     let digits = inside.len() - inside.trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -1,9 +1,10 @@
-//! Text in and out: algorithms with a normal and an inverse side, scrambles, facelets, cube codes.
+//! Reads and writes text: algorithms with a normal and an inverse side, scrambles, facelets, cube
+//! codes.
 //!
-//! Moves come in as [`WrittenSequence`]: every token as the writer meant it, wide turns, slices and
-//! rotations included. [`WrittenSequence::line`] turns them into a [`Line`], which has face turns
-//! only and is what all other crates work with. Text is read by [`parse`]. A front end that colours
-//! text while it is typed reads it with [`tokens()`].
+//! [`parse`] reads moves into a [`WrittenSequence`], which keeps wide turns, slices and rotations
+//! as written. [`WrittenSequence::line`] converts it into a [`Line`], which has only face turns.
+//! All other crates work with lines. A front end that colours text while it is typed uses
+//! [`tokens()`].
 //!
 //! ```
 //! use premove_cube::notation::parse;
@@ -18,13 +19,13 @@
 //! # Ok::<(), premove_cube::notation::ParseError>(())
 //! ```
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `alg.rs`, `line.rs` | face turns on one side and on two sides, and their algebra |
 //! | `used_sides.rs` | the sides on which a line has moves |
-//! | `block.rs` | one move as people write it |
+//! | `block.rs` | one written move |
 //! | `pairs.rs` | writes interchangeable moves in parentheses |
-//! | `frame.rs` | how the cube is held: the face that each letter means after rotations |
+//! | `frame.rs` | the way the cube is held: the face that each letter means after rotations |
 //! | `written.rs` | sequences as people write them: `invert`, `unniss`, `cleanup` |
 //! | `error.rs` | errors in a text, with their column |
 //! | `tokens.rs`, `parse.rs` | reads moves |
@@ -37,14 +38,14 @@
 //! | `label.rs` | finds the scramble in a sheet or a write-up |
 //! | `cube_text.rs` | reads and writes states, in any of the forms below |
 //! | `facelets.rs`, `code.rs`, `pieces.rs` | 54 stickers, 23 letters, a list of pieces |
-//! | `facelet_orders.rs` | stickers whose faces or rows come in another order |
+//! | `facelet_orders.rs` | reads stickers in other orders of faces or rows |
 //! | `piece_list.rs` | pieces in the order of their places, without the names of the places |
 //! | `placement.rs` | the five lines of `print`: every piece, and the centres where they are held |
 //! | `stickers.rs` | colours and places, shared by these forms |
-//! | `escape.rs` | characters that a terminal would obey, written out |
+//! | `escape.rs` | escapes characters that would change a terminal |
 //! | `nearest.rs` | the name that a mistyped word was meant for |
 //!
-//! It does not depend on any search.
+//! The module does not depend on any search.
 
 mod alg;
 mod block;

@@ -1,16 +1,16 @@
-//! The name that a mistyped word was meant for.
+//! Finds the name that a mistyped word was meant for.
 //!
-//! Commands, steps, keys, colours and words of puzzle files all suggest names by this one rule.
+//! Suggestions for commands, steps, keys, colours and words of puzzle files all use this function.
 
-/// The name nearest to a word, if the word may have been meant for it: at most two typing mistakes
-/// away, and fewer than half of the letters. Capitals make no difference.
+/// Returns the name nearest to a word. It may differ by at most two typing mistakes, and by fewer
+/// than half of the letters. Case does not matter. Returns `None` if no name is near.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const MOST: usize = 2;
     let word = word.to_lowercase();
     let length = word.chars().count();
     let near = names.into_iter().filter_map(|name| {
         let name_length = name.chars().count();
-        // Spares the comparison with a long text.
+        // Skips the comparison if the lengths differ too much.
         if name_length.abs_diff(length) > MOST {
             return None;
         }

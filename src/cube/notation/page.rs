@@ -1,8 +1,8 @@
-//! Signs that a page puts into a text which is copied from it: entities and names of tags.
+//! HTML entities and tags in text that is copied from a page.
 
 use std::borrow::Cow;
 
-/// Entities of HTML, and the characters that they stand for.
+/// Entities of HTML and their characters.
 const ENTITIES: [(&str, &str); 11] = [
     ("&#39;", "'"),
     ("&#039;", "'"),
@@ -24,7 +24,7 @@ const TAGS: [&str; 30] = [
     "list", "center", "details",
 ];
 
-/// Returns a text with characters in place of their entities.
+/// Returns a text with entities replaced by their characters.
 pub fn without_entities(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);

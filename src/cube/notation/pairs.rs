@@ -1,15 +1,15 @@
-//! Interchangeable moves in parentheses, as Janus prints solutions: `(R' L) U' (F' B2)`.
+//! Writes interchangeable moves in parentheses, as Janus prints solutions: `(R' L) U' (F' B2)`.
 
 use std::fmt;
 
 use super::alg::Alg;
 use crate::Move;
 
-/// Moves in normal form with parentheses around two turns of opposite faces that stand together:
-/// either can be done first. The line above stands for four sequences.
+/// Displays moves in normal form with parentheses around two neighbouring turns of opposite faces,
+/// which may be done in either order.
 ///
-/// This is for reading. Everywhere else in this program moves in parentheses are on the inverse
-/// side, so the text does not read back as the moves that it was made of.
+/// The text is only for people. The parser would read moves in parentheses as moves of the inverse
+/// side.
 ///
 /// ```
 /// use premove_cube::notation::{PairedMoves, parse};
@@ -27,7 +27,7 @@ impl fmt::Display for PairedMoves<'_> {
             f.write_str(if i > 0 { " " } else { "" })?;
             match run {
                 [a, b] => write!(f, "({} {})", a.name(), b.name())?,
-                // One: in normal form there are never more than two.
+                // A single move: in normal form a run has at most two.
                 _ => write!(f, "{}", Alg::from(run))?,
             }
         }

@@ -8,16 +8,16 @@ use super::piece_list;
 use super::tokens::{TokenKind, tokens};
 use super::written::WrittenSequence;
 
-/// The moves of a text, as written.
+/// Parses the moves of a text.
 ///
-/// Understood are the face turns `U D R L F B`, wide turns `Rw`, `r` or `2Rw`, slices `M E S`,
-/// rotations `x y z`, each with nothing, `2`, `3`, a prime of any kind, or a number and a prime;
-/// with or without space, on several lines. `( )` and `^( )` hold moves of the inverse side; the
-/// word `NISS` puts what follows outside parentheses on the other side. `/` or `//` begins a
-/// comment. Commas, dots, semicolons, bars and brackets change nothing: people write them where
-/// they stop to think. A list of pieces is a state and no moves.
+/// Moves are the face turns `U D R L F B`, wide turns `Rw`, `r` or `2Rw`, slices `M E S`, and
+/// rotations `x y z`. Each may have `2`, `3`, a prime of any kind, or a number and a prime. Blanks
+/// and line breaks are optional. `( )` and `^( )` contain moves of the inverse side. The word
+/// `NISS` changes the side of the moves after it that are not in parentheses. `/` or `//` begins a
+/// comment. Commas, dots, semicolons, bars and brackets are ignored, because people write them
+/// between groups of moves. A list of pieces is a state and is refused.
 ///
-/// Anything else is an error that names the first such place. Empty text is no moves.
+/// Any other text is an error, which names the first faulty position. An empty text has no moves.
 pub fn parse(text: &str) -> Result<WrittenSequence, ParseError> {
     if piece_list::is_list(text) {
         let start = text.len() - text.trim_start().len();
@@ -42,10 +42,9 @@ pub fn parse(text: &str) -> Result<WrittenSequence, ParseError> {
     }
 }
 
-/// The moves of a single scramble.
+/// Parses the moves of a single scramble.
 ///
-/// Nobody stops to think in a scramble: a bar, a semicolon or a slash with moves on both sides
-/// parts two of them, and is refused.
+/// A bar, a semicolon or a slash with moves on both sides separates two scrambles, and is refused.
 pub fn parse_scramble(text: &str) -> Result<WrittenSequence, ParseError> {
     let written = parse(text)?;
     match separator(text) {
@@ -54,7 +53,7 @@ pub fn parse_scramble(text: &str) -> Result<WrittenSequence, ParseError> {
     }
 }
 
-/// The first sign that parts two scrambles.
+/// Returns the position of the first character that separates two scrambles, or `None`.
 fn separator(text: &str) -> Option<Range<usize>> {
     if !text.contains(['|', ';', '/']) {
         return None;
@@ -78,8 +77,8 @@ fn separator(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Returns whether a comment is a scramble of its own. It must stand behind one slash: a comment
-/// behind two slashes may repeat the moves before it.
+/// Returns whether a comment is a second scramble. Only a comment after a single slash can be one.
+/// A comment after two slashes may repeat the moves before it.
 fn is_second_scramble(comment: &str) -> bool {
     const FEWEST: usize = 3;
     let behind = &comment[1..];
@@ -94,8 +93,8 @@ impl FromStr for WrittenSequence {
     }
 }
 
-/// Returns whether a typed text is meant as moves: it reads as moves, has at least one, and has no
-/// lower-case word such as `fuel` or `user`, which is spelled with letters of moves.
+/// Returns whether a typed text is meant as moves: it parses, has at least one move, and has no
+/// lower-case word such as `fuel` or `user`, whose letters are all moves.
 pub fn is_moves(text: &str) -> bool {
     let code = text.lines().map(|line| line.split_once('/').map_or(line, |(code, _)| code));
     let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
@@ -352,7 +351,7 @@ mod tests {
         }
     }
 
-    /// Text made of what means something, so that more than the first character is looked at.
+    /// Random text of valid parts of the notation, so that the parser reads beyond its start.
     fn notation_like() -> impl Strategy<Value = String> {
         let pieces = "U D R L F B w r u M E S x y z 2 3 ' ’ ( ) ^( NISS // [ ] , · q ″"
             .split(' ')
@@ -361,7 +360,7 @@ mod tests {
         proptest::collection::vec(pieces, 0..60).prop_map(|pieces| pieces.concat())
     }
 
-    /// Text that always reads as moves, on both sides.
+    /// Random text that always parses as moves, on both sides.
     fn moves_text() -> impl Strategy<Value = String> {
         let pieces = "U D' R2 L F' B2 Rw u' M E' S2 x y' z2 (R) (Uw) (x') (M2)"
             .split(' ')

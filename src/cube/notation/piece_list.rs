@@ -1,9 +1,9 @@
-//! A list of the pieces of a cube in the order of their places, without the names of the places.
+//! Reads a list of the pieces of a cube in the order of their places, without place names.
 //!
 //! `UF UR UB UL ..` is the solved cube in the order of Singmaster and Reid. Each word names the
-//! piece that stands at the next place, in the order in which its colours show on the faces of the
-//! place; or a number behind the name gives its orientation. The list does not contain the order of
-//! the places: of the orders that programs use, it is the one that the names of the corners fit.
+//! piece at the next place. Its letters are in the order in which its colours show on the faces of
+//! the place, or a number after the name gives the orientation. The list does not say which order
+//! of places it uses. Of the known orders, the one that fits the names of the corners is chosen.
 
 use std::ops::Range;
 
@@ -12,17 +12,17 @@ use super::stickers;
 use super::tokens::is_space;
 use crate::{CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face};
 
-/// An order in which a program lists the places.
+/// An order of the places in a list.
 struct PlaceOrder {
     edges: &'static str,
     corners: &'static str,
 }
 
-/// Numbers of the orders in the list of known orders.
+/// Index of Kociemba's order in [`ORDERS`].
 const KOCIEMBA: usize = 1;
 const NISSY_CORE: usize = 3;
 
-/// The orders that are known; where several fit, the first one is meant.
+/// The known orders. If several fit, the first one is used.
 const ORDERS: [PlaceOrder; 4] = [
     // Singmaster, Reid, ACube, cubing.js.
     PlaceOrder {
@@ -34,7 +34,7 @@ const ORDERS: [PlaceOrder; 4] = [
         edges: "UR UF UL UB DR DF DL DB FR FL BL BR",
         corners: "URF UFL ULB UBR DFR DLF DBL DRB",
     },
-    // nissy, whose own lists have the orientations on lines of their own.
+    // nissy. Its own lists have the orientations on separate lines.
     PlaceOrder {
         edges: "UF UL UB UR DF DL DB DR FR FL BL BR",
         corners: "UFR UFL UBL UBR DFR DFL DBL DBR",
@@ -46,11 +46,11 @@ const ORDERS: [PlaceOrder; 4] = [
     },
 ];
 
-/// Different pieces that a text of many names has at the least; moves that are written in pairs
-/// and without blanks repeat themselves.
+/// Fewest different pieces in a text with many names. Moves written in pairs without blanks look
+/// like names, but repeat.
 const FEWEST_DIFFERENT: usize = 12;
 
-/// One word of a list: the faces of its name, and the orientation behind it.
+/// One word of a list: the faces of its name, and the orientation after it.
 struct NamedPiece {
     faces: Vec<Face>,
     orientation: Option<u8>,
@@ -63,14 +63,15 @@ impl NamedPiece {
     }
 }
 
-/// The edges and the corners of a list, each in its order.
+/// The edges and the corners of a list, in the order of the list.
 struct NamedPieces {
     edges: Vec<NamedPiece>,
     corners: Vec<NamedPiece>,
 }
 
 impl NamedPieces {
-    /// Returns the cube whose places are listed in these orders; `None` if a piece does not exist.
+    /// Returns the cube whose places are listed in these orders. Returns `None` if a piece does not
+    /// exist.
     fn cube(&self, edge_order: &PlaceOrder, corner_order: &PlaceOrder) -> Option<Cube> {
         let mut cube = Cube::SOLVED;
         put_edges(&self.edges, edge_order, &mut cube)?;
@@ -79,27 +80,27 @@ impl NamedPieces {
     }
 }
 
-/// Names of different pieces in a text that is a list though some of its words are wrong; where
-/// all are corners, fewer.
+/// Fewest names of different pieces in a list with some wrong words. The second number holds if all
+/// names are corners.
 const FEWEST_NAMES: (usize, usize) = (10, 7);
 
-/// Words of a list for each that may be wrong.
+/// Number of words in a list for each word that may be wrong.
 const WORDS_A_MISTAKE: usize = 7;
 
-/// Words among which a list has two names.
+/// Number of words at the start, of which two must be names.
 const FIRST_WORDS: usize = 3;
 
-/// Names in a text of cycles.
+/// Fewest names in a text of cycles.
 const FEWEST_IN_CYCLES: usize = 3;
 
-/// Names in a text that is a list, in brackets of any kind.
+/// Number of names from which a text in brackets is a list, not cycles.
 const IN_A_LIST: usize = 12;
 
-/// Returns whether a text is a list of pieces: all edges, all corners, or about as many names as a
-/// cube has pieces, and few other words. A list with a mistake counts too, so that it is never
-/// played as moves; and so do cycles of pieces.
+/// Returns whether a text is a list of pieces: all edges, all corners, or about the number of names
+/// that a cube has pieces, with few other words. A list with a mistake counts too, so that it is
+/// never executed as moves. Cycles of pieces count too.
 pub(super) fn is_list(text: &str) -> bool {
-    // Most texts are moves, whose first words are no names of pieces.
+    // Fast path: the first words of most texts are moves, not names of pieces.
     let first = words(text).take(FIRST_WORDS).filter_map(|span| split_word(&text[span]));
     if first.filter(|(name, _)| !name.is_empty()).count() < 2 {
         return false;
@@ -128,7 +129,7 @@ pub(super) fn is_list(text: &str) -> bool {
     (are_different || are_many) && others * WORDS_A_MISTAKE <= count
 }
 
-/// Returns whether a text is cycles of pieces, `(UF,UR,UB)(UFR,URB,UBL)`.
+/// Returns whether a text is a list of cycles, `(UF,UR,UB)(UFR,URB,UBL)`.
 fn is_cycles(text: &str) -> bool {
     let text = text.trim();
     let in_cycles = FEWEST_IN_CYCLES..IN_A_LIST;
@@ -143,12 +144,12 @@ fn is_cycles(text: &str) -> bool {
         && text.matches(')').count() * 2 <= words(text).count()
 }
 
-/// Returns whether a line names only twelve edges, as the first of two lines of a list does.
+/// Returns whether a line names exactly the twelve edges, as the first line of a list does.
 pub(super) fn is_edges(line: &str) -> bool {
     is_of_one_kind(line, 12, 2)
 }
 
-/// Returns whether a line names only eight corners.
+/// Returns whether a line names exactly the eight corners.
 pub(super) fn is_corners(line: &str) -> bool {
     is_of_one_kind(line, 8, 3)
 }
@@ -159,7 +160,7 @@ fn is_of_one_kind(line: &str, count: usize, letters: usize) -> bool {
     words(line).count() == count && words(line).all(is_name)
 }
 
-/// The cube of a list, possible or not.
+/// Reads the cube of a list. The cube need not be possible.
 pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     if is_cycles(text) {
         let start = text.len() - text.trim_start().len();
@@ -178,8 +179,8 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     if mixed.filter_map(|(a, b)| pieces.cube(a, b)).any(|cube| cube.is_solved()) {
         return Ok(Cube::SOLVED);
     }
-    // Corners that are written by their colours turn the same way around as their places, which
-    // leaves one order. Numbers leave all of them, and then the program that writes so is meant.
+    // Corners written by their colours go around in the direction of their places, and this fits
+    // only one order. Numbers fit all orders. Then the order of a program with numbers is chosen.
     let order = match (is_numbered, is_corners_first) {
         (false, _) => ORDERS.iter().find(|order| pieces.cube(order, order).is_some()),
         (true, true) => Some(&ORDERS[KOCIEMBA]),
@@ -188,12 +189,12 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     order.and_then(|order| pieces.cube(order, order)).ok_or(CubeTextError::PieceOrder)
 }
 
-/// Returns whether a character may stand between the words.
+/// Returns whether a character may be between the words.
 fn is_between(c: char) -> bool {
     is_space(c) || ",;.|/()[]{}".contains(c)
 }
 
-/// Returns whether a character is a sign that quotes a word.
+/// Returns whether a character is a quotation mark around a word.
 fn is_quote(c: char) -> bool {
     matches!(c, '\'' | '"')
 }
@@ -222,8 +223,8 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// A word without the quotes around it. A single quote behind a word without one in front is the
-/// prime of a move.
+/// Returns the range of a word without the quotes around it. A single quote that is only after the
+/// word is the prime of a move.
 fn without_quotes(text: &str, span: Range<usize>) -> Range<usize> {
     let word = &text[span.clone()];
     let inner = word.trim_start_matches(is_quote);
@@ -236,14 +237,14 @@ fn without_quotes(text: &str, span: Range<usize>) -> Range<usize> {
     start..start + bare.len()
 }
 
-/// Returns whether a word says which pieces follow.
+/// Returns whether a word announces the pieces after it, such as `edges:`.
 fn is_label(word: &str) -> bool {
     let word = word.trim_end_matches([':', '=']).to_ascii_lowercase();
     matches!(word.as_str(), "" | "edges" | "corners" | "edge" | "corner" | "pieces")
 }
 
-/// Splits a word into the faces at its beginning and the text behind them. An orientation may stand
-/// alone; `None` if no piece has these faces.
+/// Splits a word into the faces at its start and the text after them. The word may be only an
+/// orientation. Returns `None` if no piece has these faces.
 fn split_word(word: &str) -> Option<(Vec<Face>, &str)> {
     let letters = word.len() - word.trim_start_matches(|c| stickers::face(c).is_some()).len();
     let (name, sign) = word.split_at(letters);
@@ -261,7 +262,7 @@ fn is_orientation(sign: &str) -> bool {
     matches!(sign, "0" | "1" | "2" | "+" | "-")
 }
 
-/// Returns whether the piece with these faces is an edge, and its number.
+/// Returns whether the piece with these faces is an edge, and the number of the piece.
 fn piece_of(faces: &[Face]) -> (bool, usize) {
     let place = match *faces {
         [a, b] => stickers::edge_place([a, b]),
@@ -278,7 +279,7 @@ fn names(text: &str) -> Result<Vec<NamedPiece>, CubeTextError> {
         let word = &text[span.clone()];
         let wrong = ParseError::new(text, span.clone(), Remedy::PieceName);
         let Some((faces, sign)) = split_word(word) else { return Err(wrong.into()) };
-        // What + and - turn differs from one program to the next.
+        // The meaning of + and - differs between programs.
         let orientation = match sign {
             "" => None,
             sign => match sign.parse() {
@@ -290,7 +291,7 @@ fn names(text: &str) -> Result<Vec<NamedPiece>, CubeTextError> {
             named.push(NamedPiece { faces, orientation });
             continue;
         }
-        // An orientation of its own belongs to the name before it, as in `(URF,0)`.
+        // A separate orientation belongs to the name before it, as in `(URF,0)`.
         match named.last_mut().filter(|last| last.orientation.is_none()) {
             Some(last) => last.orientation = orientation,
             None => return Err(wrong.into()),

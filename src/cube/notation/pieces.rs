@@ -1,8 +1,7 @@
-//! A list of pieces that people can read: which piece is where, and which of its colours faces
-//! which way.
+//! Reads and writes a list of pieces with their places.
 //!
-//! `UF=RD` says that the edge with the colours R and D stands at UF, R up and D to the front.
-//! Twenty such words, edges first, are a cube; places that are left out hold their own piece.
+//! `UF=RD` means that the edge with the colours R and D is at UF, with R up and D in front. A cube
+//! is written as twenty such words, edges first. Places that are left out have their home piece.
 
 use std::ops::Range;
 
@@ -10,7 +9,7 @@ use super::error::{CubeTextError, ParseError, Remedy};
 use super::stickers::{self, CORNER_ORDER, EDGE_ORDER};
 use crate::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
 
-/// The list, edges on one line and corners on the next.
+/// Writes the list, edges on one line and corners on the next.
 pub(super) fn to_list(cube: &Cube) -> String {
     let edges = EDGE_ORDER.map(|place| {
         let colours = stickers::edge_colours(cube.edges[place]);
@@ -23,7 +22,7 @@ pub(super) fn to_list(cube: &Cube) -> String {
     format!("{}\n{}", edges.join(" "), corners.join(" "))
 }
 
-/// One place, its letters in the order of its name.
+/// Writes one place and its piece, with the letters in the order of the place's name.
 fn word(name: &str, faces: &[Face], colours: &[Face]) -> String {
     let shown = name.chars().map(|letter| {
         let face = faces.iter().position(|face| face.letter() == letter);
@@ -32,16 +31,16 @@ fn word(name: &str, faces: &[Face], colours: &[Face]) -> String {
     format!("{name}={}", shown.collect::<String>())
 }
 
-/// Signs that join a place and its piece, longer ones first.
+/// Separators between a place and its piece, longer ones first.
 const JOINING: [&str; 5] = ["=>", "->", "→", "=", ":"];
 
-/// Words that show that a text is a list where no equals sign says so.
+/// Fewest words of a list that has no equals signs.
 const FEWEST_WORDS: usize = 6;
 
 /// Returns whether a text begins like a list: two or three faces and an equals sign, or several
-/// words with another sign that joins a place and its piece.
+/// words with another separator between place and piece.
 pub(super) fn is_list(text: &str) -> bool {
-    // Moves have none of these signs.
+    // Moves contain none of these characters.
     if !text.contains(['=', ':', '>', '→']) {
         return false;
     }
@@ -58,17 +57,17 @@ fn is_place(word: &str) -> bool {
     (2..=3).contains(&word.len()) && word.chars().all(|c| stickers::face(c).is_some())
 }
 
-/// Returns whether a sign may stand around a place or a piece.
+/// Returns whether a character may be around a place or a piece.
 fn is_around(c: char) -> bool {
     c.is_whitespace() || c == '"' || c == '\''
 }
 
-/// Returns whether a sign separates the words of a list.
+/// Returns whether a character separates the words of a list.
 fn is_between(c: char) -> bool {
     c.is_whitespace() || ",;()[]{}|".contains(c)
 }
 
-/// The place and the piece of a word.
+/// Splits a word into its place and its piece. Returns `None` if it has no separator.
 fn divided(word: &str) -> Option<(&str, &str)> {
     JOINING.iter().find_map(|sign| {
         let (place, piece) = word.split_once(sign)?;
@@ -76,8 +75,8 @@ fn divided(word: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Returns the ranges of the words of a list, separated by blanks, commas and brackets. Words are
-/// joined again where a sign that joins a place and its piece stands alone or at the end.
+/// Returns the ranges of the words of a list, separated by blanks, commas and brackets. A separator
+/// that is a word of its own, or the end of a word, joins its neighbours into one word.
 fn joined_words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -98,7 +97,7 @@ fn joined_words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The cube of a list, possible or not.
+/// Reads the cube of a list. The cube need not be possible.
 pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     let mut cube = Cube::SOLVED;
     let mut given: Vec<&'static str> = Vec::new();
@@ -113,13 +112,13 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
-/// The faces that letters name.
+/// Returns the faces that the letters name. Returns `None` if a letter is not a face.
 fn faces(letters: &str) -> Option<Vec<Face>> {
     letters.chars().map(stickers::face).collect()
 }
 
-/// Puts the piece of one word into the cube, and names the place; `None` when the word is not a
-/// place and a piece.
+/// Puts the piece of one word into the cube and returns the name of its place. Returns `None` if
+/// the word is not a place and a piece.
 fn read_word(word: &str, cube: &mut Cube) -> Result<Option<&'static str>, CubeTextError> {
     let Some((place, piece)) = divided(word) else { return Ok(None) };
     let Some((place, colours)) = faces(place).zip(faces(piece)) else { return Ok(None) };

@@ -1,5 +1,4 @@
-//! The place of every piece in five lines, with the centres where rotations and slices have left
-//! them.
+//! The place of every piece in five lines, for a cube whose centres may have been moved.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,19 +10,18 @@ use super::stickers::{self, CORNER_ORDER, EDGE_ORDER, words};
 use super::written::WrittenSequence;
 use crate::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge, Face};
 
-/// A state as it is held, centres included.
+/// A state with the way it is held, centres included.
 ///
-/// Shown as five lines, as nissy prints them: the edges at UF UL UB UR DF DL DB DR FR FL BL BR,
-/// whether each is flipped (against the F/B axis), the corners at UFR UFL UBL UBR DFR DFL DBL DBR,
-/// the twist of each (against the U/D axis), and the centres at U D R L F B.
+/// It is written as five lines, as nissy prints them: the edges at UF UL UB UR DF DL DB DR FR FL BL
+/// BR, whether each is flipped (against the F/B axis), the corners at UFR UFL UBL UBR DFR DFL DBL
+/// DBR, the twist of each (against the U/D axis), and the centres at U D R L F B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
-    /// For each edge place: the piece, and which sticker of it shows on the first face of the
-    /// place.
+    /// For each edge place, the piece and the index of its sticker on the first face of the place.
     edges: [(usize, usize); 12],
-    /// For each corner place: the piece, and which face of the place its U or D sticker shows on.
+    /// For each corner place, the piece and the index of the face that shows its U or D sticker.
     corners: [(usize, usize); 8],
-    /// Position of the centres: how the cube is held.
+    /// The way the cube is held.
     frame: Frame,
 }
 
@@ -44,7 +42,7 @@ impl Placement {
         out
     }
 
-    /// The cube with its centres turned back into place, possible or not.
+    /// Returns the cube with its centres in place. The cube need not be possible.
     pub fn cube(&self) -> Cube {
         let frame = &self.frame;
         let mut cube = Cube::SOLVED;
@@ -64,12 +62,12 @@ impl Placement {
     }
 }
 
-/// Returns whether a text begins with twelve names and a flip, as the five lines do.
+/// Returns whether the 13th word of a text is a flip, as in the five lines.
 pub(super) fn is_placement(text: &str) -> bool {
     text.split_whitespace().nth(12).is_some_and(|word| matches!(word, "0" | "1"))
 }
 
-/// The placement of five lines. Line breaks may be lost, as when the text is pasted into one line.
+/// Reads the five lines. Line breaks may be missing, for instance in text pasted into one line.
 pub(super) fn read(text: &str) -> Result<Placement, CubeTextError> {
     let words = ListWords { text, spans: words(text).take(47).collect() };
     if words.spans.len() != 46 {
@@ -116,26 +114,27 @@ impl ListWords<'_> {
         &self.text[self.spans[at].clone()]
     }
 
-    /// Reads the number of a word, which is at most `most`.
+    /// Reads the number in a word. Returns `None` if it is larger than `most` or not a number.
     fn number(&self, at: usize, most: usize) -> Option<usize> {
         self.word(at).parse().ok().filter(|&number| number <= most)
     }
 
-    /// Makes the error for a word that is not the expected one.
+    /// Creates the error for an unexpected word.
     fn wrong(&self, at: usize, expected: &'static str) -> ParseError {
         ParseError::new(self.text, self.spans[at].clone(), Remedy::ListWord(expected))
     }
 }
 
-/// The faces whose letters make a word of this length.
+/// Returns the `N` faces that the letters of a word name. Returns `None` if it names others or a
+/// different number.
 fn faces<const N: usize>(word: &str) -> Option<[Face; N]> {
     let faces: Vec<Face> = word.chars().map(stickers::face).collect::<Option<_>>()?;
     faces.try_into().ok()
 }
 
 impl WrittenSequence {
-    /// The state it leads to, inverse moves as premoves, held as the normal side is held at the
-    /// end.
+    /// Returns the state that the moves make, with inverse moves as premoves. The cube is held as
+    /// the normal side is held at the end.
     pub fn placement(&self) -> Placement {
         Placement::new(&self.line().with_premoves().cube(), &self.frame(Side::Normal))
     }

@@ -1,4 +1,4 @@
-//! Faces by their letters, and the orders in which people list places.
+//! Face letters, and the usual orders of places in lists.
 
 use std::ops::Range;
 
@@ -7,18 +7,18 @@ pub(super) use crate::stickers::{
 };
 use crate::{CORNER_FACES, EDGE_FACES, Face};
 
-/// The face a letter names, in either case.
+/// Returns the face that a letter names, in either case, or `None`.
 pub(super) fn face(letter: char) -> Option<Face> {
     Face::ALL.into_iter().find(|face| face.letter() == letter.to_ascii_uppercase())
 }
 
-/// The place that a corner place comes to when a rotation carries the faces.
+/// Returns the image of a corner place under a rotation of the faces.
 pub(super) fn carried_corner(place: usize, rotation: impl Fn(Face) -> Face) -> usize {
     corner_place(CORNER_FACES[place].map(rotation))
         .unwrap_or_else(|| unreachable!("a rotation carries corners to corners"))
 }
 
-/// The place that an edge place comes to when a rotation carries the faces.
+/// Returns the image of an edge place under a rotation of the faces.
 pub(super) fn carried_edge(place: usize, rotation: impl Fn(Face) -> Face) -> usize {
     edge_place(EDGE_FACES[place].map(rotation))
         .unwrap_or_else(|| unreachable!("a rotation carries edges to edges"))
@@ -43,10 +43,10 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     spans.filter(|span| !span.is_empty())
 }
 
-/// Corner places in the order people list them.
+/// Corner places in the usual order of lists.
 pub(super) const CORNER_ORDER: [usize; 8] = [0, 4, 1, 5, 6, 2, 7, 3];
 
-/// Edge places in the order people list them.
+/// Edge places in the usual order of lists.
 pub(super) const EDGE_ORDER: [usize; 12] = [0, 5, 1, 4, 3, 6, 2, 7, 8, 9, 10, 11];
 
 #[cfg(test)]

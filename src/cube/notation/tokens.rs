@@ -1,7 +1,6 @@
-//! Splits text into tokens with a meaning, one by one, without ever giving up.
+//! Splits text into tokens. Invalid text becomes a token too, so every text can be split.
 //!
-//! Each token is examined once and alone, so the work depends only on the length of the text and
-//! grows linearly with it.
+//! The work grows linearly with the length of the text.
 
 use std::ops::Range;
 
@@ -11,13 +10,12 @@ use super::escape::is_format;
 use super::line::Side;
 use crate::{Axis, Face, Turn};
 
-/// A piece of text and what it means. White space stands between tokens.
+/// A part of a text and its meaning. White space is not part of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationToken {
     /// Position in the text, in bytes.
     pub span: Range<usize>,
-    /// The side that is being written on here; for what opens, closes or flips, the side that
-    /// follows.
+    /// The side of the token; the side after it if the token opens, closes or changes a side.
     pub side: Side,
     /// Meaning of the token.
     pub kind: TokenKind,
@@ -28,21 +26,21 @@ pub struct NotationToken {
 pub enum TokenKind {
     /// A move of any kind.
     Move(WrittenMove),
-    /// `(` or `^(`: the inverse side begins.
+    /// `(` or `^(`: start of the inverse side.
     Open,
-    /// `)`: the inverse side ends.
+    /// `)`: end of the inverse side.
     Close,
-    /// The word NISS: what is not in parentheses changes its side from here.
+    /// The word NISS: from here on, text outside parentheses is on the other side.
     Niss,
-    /// From `/` to the end of the line.
+    /// A comment, from `/` to the end of the line.
     Comment,
-    /// A comma, dot, bracket or the like that changes nothing.
+    /// A comma, dot, bracket or similar character that is ignored.
     Mark,
-    /// Something else; what would be right instead.
+    /// Anything else, with the correct form.
     Bad(Remedy),
 }
 
-/// The tokens of a text, in order.
+/// Iterates over the tokens of a text, in order.
 pub fn tokens(text: &str) -> Tokens<'_> {
     Tokens { text, at: 0, bare: Side::Normal, open: None, brackets: 0, after_group: false }
 }
@@ -52,18 +50,18 @@ pub fn tokens(text: &str) -> Tokens<'_> {
 pub struct Tokens<'a> {
     text: &'a str,
     at: usize,
-    /// The side of what stands outside parentheses.
+    /// The side of text outside parentheses.
     bare: Side,
-    /// The opening parenthesis that is not closed yet.
+    /// Position of the opening parenthesis, if it is not closed yet.
     open: Option<Range<usize>>,
     /// Number of square or curly brackets that are open on this line.
     brackets: usize,
-    /// Set if the last token closed a group and touches the next one.
+    /// Set if the last token closed a group and no white space follows.
     after_group: bool,
 }
 
 impl Tokens<'_> {
-    /// The opening parenthesis that has not been closed so far.
+    /// Returns the position of the opening parenthesis that is not closed yet, or `None`.
     pub fn unclosed(&self) -> Option<Range<usize>> {
         self.open.clone()
     }
@@ -82,7 +80,8 @@ impl Tokens<'_> {
         }
     }
 
-    /// The meaning and the length in bytes of what stands here, which is not white space.
+    /// Returns the kind and the length in bytes of the token that begins with `first`, not white
+    /// space.
     fn read(&mut self, first: char) -> (TokenKind, usize) {
         let touches_group = std::mem::take(&mut self.after_group);
         if touches_group && is_repeat(self.rest()) {
@@ -149,7 +148,7 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// A move at the beginning of the text, or what is wrong there; and its length in bytes.
+/// Reads a move at the start of the text. Returns the move, or the error, and its length in bytes.
 pub(super) fn read_move(text: &str) -> (TokenKind, usize) {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let Some((block, letters)) = read_block(&text[digits..]) else {
@@ -171,7 +170,7 @@ pub(super) fn read_move(text: &str) -> (TokenKind, usize) {
     (kind, name + suffix.len())
 }
 
-/// The block named at the beginning of the text, and how many bytes name it.
+/// Reads the block at the start of the text. Returns it and the bytes of its name, or `None`.
 fn read_block(text: &str) -> Option<(Block, usize)> {
     let mut chars = text.chars();
     let letter = chars.next()?;
@@ -193,9 +192,10 @@ fn read_block(text: &str) -> Option<(Block, usize)> {
     Some((block, 1))
 }
 
-/// Returns the turn of a suffix: empty, a number, primes, or a number and a prime in either order.
+/// Returns the turn that a suffix means: empty, a number, primes, or a number and a prime in either
+/// order. Returns `None` for any other suffix.
 ///
-/// Two primes are two quarter turns, as `'2` is.
+/// Two primes are two quarter turns, as is `'2`.
 fn read_turn(suffix: &str) -> Option<Turn> {
     let mut quarters = None;
     let mut primes = 0;
@@ -214,7 +214,8 @@ fn read_turn(suffix: &str) -> Option<Turn> {
     }
 }
 
-/// The number of turns a character stands for, 0 when it is a digit that is no such number.
+/// Returns the number of turns that a digit means: 0 if the digit is not a valid number of turns.
+/// Returns `None` for other characters.
 pub(super) fn digit(c: char) -> Option<u32> {
     match c {
         '²' => Some(2),
@@ -223,18 +224,18 @@ pub(super) fn digit(c: char) -> Option<u32> {
     }
 }
 
-/// Everything people and their programs write for a prime.
+/// Returns whether a character is used as a prime by people or programs.
 pub(super) fn is_prime(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '‛' | '`' | '´' | '′' | '‵' | 'ʹ' | 'ʼ' | 'ʻ' | '＇' | '″')
 }
 
-/// White space, and characters that cannot be seen and come along with pasted text.
+/// Returns whether a character is white space or invisible, as pasted text may contain it.
 pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || !c.is_ascii() && (c == '\u{fe0f}' || is_format(c))
 }
 
-/// Returns whether the text begins with a suffix that would repeat or undo the group before it:
-/// `2`, `'`, `x3`, `*2`.
+/// Returns whether the text begins with a suffix that repeats or inverts the group before it: `2`,
+/// `'`, `x3`, `*2`.
 fn is_repeat(text: &str) -> bool {
     let times = text.strip_prefix(['x', 'X', '*', '×']).unwrap_or(text);
     let is_bare = times.len() == text.len();
@@ -242,14 +243,15 @@ fn is_repeat(text: &str) -> bool {
         && !is_layered(times)
 }
 
-/// Returns whether the text begins with a wide turn that has a number in front, `2Rw`.
+/// Returns whether the text begins with a wide turn with a number, such as `2Rw`.
 fn is_layered(text: &str) -> bool {
     text.strip_prefix('2')
         .and_then(read_block)
         .is_some_and(|(block, _)| matches!(block, Block::Wide(_)))
 }
 
-/// Returns the length of an unknown word: letters, digits and primes, or else a single character.
+/// Returns the length of an unknown word in bytes: letters, digits and primes, or one other
+/// character.
 pub(super) fn word_length(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let rest = &text[first..];

@@ -1,22 +1,22 @@
-//! Which sides the moves of a line are on.
+//! The sides on which a line has moves.
 
 use std::fmt;
 
 use super::line::Line;
 
-/// Sides on which a line has moves.
+/// The sides on which a line has moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UsedSides {
-    /// The normal side alone.
+    /// Only the normal side.
     Normal,
-    /// The inverse side alone.
+    /// Only the inverse side.
     Inverse,
-    /// Both.
+    /// Moves on both sides.
     Mixed,
 }
 
 impl UsedSides {
-    /// The sides that have moves of a line; the normal one where it has none.
+    /// Returns the sides on which a line has moves. A line without moves counts as normal.
     pub fn of(line: &Line) -> Self {
         match (line.normal.is_empty(), line.inverse.is_empty()) {
             (_, true) => Self::Normal,
@@ -25,7 +25,7 @@ impl UsedSides {
         }
     }
 
-    /// In a word: `normal`, `inverse`, `mixed`.
+    /// Returns the name: `normal`, `inverse`, `mixed`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Normal => "normal",
@@ -34,7 +34,7 @@ impl UsedSides {
         }
     }
 
-    /// In letters: `N`, `I`, `N+I`.
+    /// Returns the short form: `N`, `I`, `N+I`.
     pub const fn letters(self) -> &'static str {
         match self {
             Self::Normal => "N",

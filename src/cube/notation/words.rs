@@ -1,9 +1,9 @@
-//! Words by which people name a scramble, a finished solution and a count of moves, in several
-//! languages; and the form of a scramble that has no label.
+//! Words for a scramble, a finished solution and a count of moves, in several languages, and
+//! properties of a scramble without a label.
 
 use crate::{Face, Move, Turn};
 
-/// The words that name a scramble, in lower case.
+/// Words for a scramble, in lower case.
 pub const SCRAMBLE_WORDS: [&str; 18] = [
     "scramble",
     "scrambles",
@@ -25,7 +25,7 @@ pub const SCRAMBLE_WORDS: [&str; 18] = [
     "스크램블",
 ];
 
-/// The words that name a finished solution, in lower case.
+/// Words for a finished solution, in lower case.
 pub const SOLUTION_WORDS: [&str; 29] = [
     "final solution", "full solution", "final answer", "final", "solution finale", "solution",
     "solutions", "full", "handed in", "result", "answer", "submission", "submitted", "endlösung",
@@ -33,18 +33,18 @@ pub const SOLUTION_WORDS: [&str; 29] = [
     "oplossing", "решение", "ответ", "解法", "解答", "还原", "還原", "풀이",
 ];
 
-/// Units of a number of moves, in lower case: turns in a metric, or moves.
+/// Units of a number of moves, in lower case: names of metrics, or words for moves.
 pub const MOVE_UNITS: [&str; 33] = [
     "f", "q", "h", "s", "e", "m", "t", "ht", "qt", "ft", "st", "htm", "qtm", "ftm", "stm", "etm",
     "atm", "obtm", "otm", "hstm", "hqtm", "move", "moves", "turn", "turns", "mv", "mvs",
     "face turns", "half turns", "quarter turns", "ходов", "步", "手",
 ];
 
-/// Fewest moves that can be a scramble: one of a DR has about as many, and what people add to a
-/// scramble by hand has fewer.
+/// Fewest moves that may be a scramble. A scramble of a DR has about this number. Moves that people
+/// add to a scramble by hand are fewer.
 pub const SHORT_SCRAMBLE: usize = 12;
 
-/// Fewest moves that are a scramble by themselves, where no word and no number says so.
+/// Fewest moves that count as a scramble without a label or a number.
 pub const WHOLE_SCRAMBLE: usize = 15;
 
 /// First and last moves of each scramble of a Fewest Moves attempt: `R' U' F`.

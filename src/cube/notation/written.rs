@@ -1,5 +1,4 @@
-//! A sequence of moves as people write it: face turns, wide turns, slices and rotations, each on
-//! its side.
+//! A written sequence of moves: face turns, wide turns, slices and rotations, each on a side.
 
 use std::fmt;
 
@@ -8,14 +7,14 @@ use super::block::WrittenMove;
 use super::frame::Frame;
 use super::line::{Line, Side};
 
-/// A sequence as written: moves of any kind in written order, each on its side.
+/// A sequence as written: moves of any kind in written order, each on a side.
 ///
-/// The rotations of one side do not touch the other: see [`Frame`].
+/// Rotations of one side do not affect the other side: see [`Frame`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct WrittenSequence(Vec<(Side, WrittenMove)>);
 
 impl WrittenSequence {
-    /// The moves in written order.
+    /// Returns the moves in written order, each with its side.
     pub fn moves(&self) -> &[(Side, WrittenMove)] {
         &self.0
     }
@@ -30,17 +29,18 @@ impl WrittenSequence {
         self.0.is_empty()
     }
 
-    /// Appends a move.
+    /// Appends a move on a side.
     pub fn push(&mut self, side: Side, m: WrittenMove) {
         self.0.push((side, m));
     }
 
-    /// The moves of one side in written order.
+    /// Iterates over the moves of one side in written order.
     pub fn on(&self, side: Side) -> impl DoubleEndedIterator<Item = WrittenMove> {
         self.0.iter().filter(move |(s, _)| *s == side).map(|&(_, m)| m)
     }
 
-    /// The face turns that are meant, each side with its rotations resolved; nothing cancels.
+    /// Returns the face turns that the sequence means. Rotations of each side are resolved. No
+    /// moves are cancelled.
     pub fn line(&self) -> Line {
         Line { normal: self.resolved(Side::Normal).0, inverse: self.resolved(Side::Inverse).0 }
     }
@@ -61,26 +61,26 @@ impl WrittenSequence {
         (alg.into(), frame)
     }
 
-    /// In reverse order, every move undone on the side it stood on, as written: `A (B)` becomes
-    /// `(B⁻¹) A⁻¹`.
+    /// Returns the inverse sequence: reverse order, every move inverted on its side. `A (B)`
+    /// becomes `(B⁻¹) A⁻¹`.
     #[must_use]
     pub fn invert(&self) -> Self {
         self.0.iter().rev().map(|&(side, m)| (side, m.inverse())).collect()
     }
 
-    /// Returns the line as a finished solution, `A · B⁻¹`: the normal moves, then the inverse side
-    /// undone, as written.
+    /// Returns the line as a finished solution, `A · B⁻¹`: the normal moves, then the inverted
+    /// moves of the inverse side, as written.
     ///
-    /// Nothing is put in between, as in nissy. [`WrittenSequence::line`] of the result equals
-    /// [`Line::unniss`] of this line if both sides end in the same holding.
+    /// No rotation is inserted between them, as in nissy. [`WrittenSequence::line`] of the result
+    /// equals [`Line::unniss`] of this line if both sides end in the same frame.
     #[must_use]
     pub fn unniss(&self) -> Self {
         let undone = self.on(Side::Inverse).rev().map(WrittenMove::inverse);
         self.on(Side::Normal).chain(undone).map(|m| (Side::Normal, m)).collect()
     }
 
-    /// Face turns in normal form, then the rotation that is left: the normal side first, the
-    /// inverse side behind it.
+    /// Returns the face turns of each side in normal form, followed by the rotation that is left.
+    /// The normal side comes first.
     #[must_use]
     pub fn cleanup(&self) -> Self {
         let mut out = Self::default();
@@ -108,7 +108,8 @@ impl From<&Line> for WrittenSequence {
 }
 
 impl fmt::Display for WrittenSequence {
-    /// In written order, neighbours on the inverse side in one pair of parentheses.
+    /// Writes the moves in order. Neighbouring moves on the inverse side share one pair of
+    /// parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut side = Side::Normal;
         for (i, &(on, m)) in self.0.iter().enumerate() {

@@ -1,10 +1,9 @@
-//! The pieces that cosets are made of, seen from several axes at once, on the state and on its
-//! inverse.
+//! Cosets of a state and of its inverse, seen from several axes at once.
 //!
-//! A coordinate such as the twists is a sum over places: each piece adds a number. The number that
-//! a piece adds to the coordinate of the *inverse* state, seen from another axis, depends only on
-//! its place and its orientation there. So the inverse is never computed and nothing is turned, and
-//! a move changes eight terms of the sum.
+//! A coordinate such as the twist is a sum over places: each piece adds a number. The number that a
+//! piece adds to the coordinate of the *inverse* state, seen from another axis, depends only on its
+//! place and its orientation there. So the inverse is never computed and the cube is never rotated,
+//! and a move changes only eight terms of the sum.
 
 use premove_cube::{Corner, Cube, Edge, Face, Move, Symmetry, Turn};
 
@@ -12,8 +11,8 @@ use super::find::index_of;
 use super::parts;
 use super::rank::rank_permutation;
 
-/// Twists, corner permutation, flips and slice places of a state, as one number: 12, 24, 12 and 12
-/// bits from the lowest up.
+/// Coordinates of a state packed into one number: twists, corner permutation, flips and slice
+/// places, in 12, 24, 12 and 12 bits from the lowest up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts(u64);
 
@@ -22,7 +21,7 @@ const FLIPS: u32 = 36;
 const SLICE: u32 = 48;
 
 impl Parts {
-    /// Reads the parts of a state, seen from the frame.
+    /// Reads the parts of a state in the frame (EO on F/B, DR on U/D).
     pub fn of(cube: &Cube) -> Self {
         let corners = cube
             .corners
@@ -39,13 +38,13 @@ impl Parts {
         )
     }
 
-    /// Twist coordinate, `0..2187`.
+    /// Returns the twist coordinate, `0..2187`.
     #[inline]
     pub const fn twist(self) -> u16 {
         self.0 as u16 & 0xfff
     }
 
-    /// Rank of the corner permutation, `0..40320`.
+    /// Returns the rank of the corner permutation, `0..40320`.
     #[inline]
     pub fn corner_permutation(self) -> usize {
         rank_permutation::<8>(&std::array::from_fn(|i| {
@@ -53,30 +52,30 @@ impl Parts {
         }))
     }
 
-    /// Flip coordinate, `0..2048`.
+    /// Returns the flip coordinate, `0..2048`.
     #[inline]
     pub const fn flip(self) -> u16 {
         (self.0 >> FLIPS) as u16 & 0x7ff
     }
 
-    /// The 12 edge places as a mask: those that hold a piece of the E slice.
+    /// Returns the edge places that hold a piece of the E slice, as a bit mask of 12 bits.
     #[inline]
     pub const fn slice(self) -> u16 {
         (self.0 >> SLICE) as u16
     }
 }
 
-/// Number that each piece adds in each place; 32 numbers per place, by [`corner_index`] or
-/// [`edge_index`].
+/// Terms of one place: the number that each oriented piece adds to the sum, indexed by
+/// [`corner_index`] or [`edge_index`].
 type Terms = [u64; 32];
 
-/// The inverse of a state, seen after a symmetry.
+/// Computes the coordinates of the inverse of a state, seen after a symmetry.
 #[derive(Clone, Debug)]
 pub struct InverseView {
     corners: [Terms; 8],
     edges: [Terms; 12],
-    /// For the clockwise turn of each face, the numbers that the pieces of its four corner and four
-    /// edge places add to the sum.
+    /// For the clockwise turn of each face, the changes of the terms of the pieces in its four
+    /// corner and four edge places.
     turned: [([Terms; 4], [Terms; 4]); 6],
 }
 
@@ -90,7 +89,7 @@ fn edge_index(edge: Edge) -> usize {
     usize::from(edge.flip()) << 4 | edge.piece()
 }
 
-/// The corner and edge places that a face turns.
+/// The corner and edge places that a turn of each face moves.
 const TURNED: [([u8; 4], [u8; 4]); 6] = {
     let mut all = [([0; 4], [0; 4]); 6];
     let mut face = 0;
@@ -119,7 +118,7 @@ const TURNED: [([u8; 4], [u8; 4]); 6] = {
 };
 
 impl InverseView {
-    /// Seen after the symmetry `to`.
+    /// Creates the view for inverse states to which the symmetry `to` is applied.
     pub fn new(to: Symmetry) -> Self {
         let mut seen = Self {
             corners: [[0; 32]; 8],
@@ -142,8 +141,7 @@ impl InverseView {
         seen
     }
 
-    /// Returns the changes of the terms when a face turns: each piece leaves its place for the next
-    /// one.
+    /// Returns the changes of the terms when a face turns and each piece moves to the next place.
     fn turned_terms(&self, face: Face) -> ([Terms; 4], [Terms; 4]) {
         let turn = Cube::SOLVED.after(Move::new(face, Turn::Clockwise));
         let (corners, edges) = TURNED[face.index()];
@@ -175,7 +173,7 @@ impl InverseView {
         (corners, edges)
     }
 
-    /// The parts of a state's inverse.
+    /// Returns the parts of the inverse of a state.
     #[inline]
     pub fn of(&self, cube: &Cube) -> Parts {
         let corners =
@@ -184,7 +182,8 @@ impl InverseView {
         Parts(corners.chain(edges).sum())
     }
 
-    /// The parts of the inverse after a clockwise turn of a face; `parts` are those before it.
+    /// Returns the parts of the inverse after a clockwise turn of a face. `parts` are the parts
+    /// before the turn.
     #[inline]
     pub fn after_quarter(&self, parts: Parts, cube: &Cube, face: Face) -> Parts {
         let ((corners, edges), (corner_terms, edge_terms)) =
@@ -201,10 +200,10 @@ impl InverseView {
 }
 
 /// Returns the number that a corner in a place adds to the parts of the inverse. In the inverse,
-/// the piece of that place lies where the corner belongs.
+/// the piece with the number of that place lies in the home place of the corner.
 fn corner_term(to: Symmetry, place: usize, corner: Corner) -> u64 {
     let mut cube = Cube::SOLVED;
-    // Any two pieces will do for the others, as long as the one looked for differs from them.
+    // The other places may hold any pieces that differ from this one.
     let inverse = Corner::new(place as u8, (3 - corner.twist()) % 3);
     cube.corners = [Corner::new((place as u8 + 1) % 8, 0); 8];
     cube.corners[corner.piece()] = inverse;

@@ -1,24 +1,24 @@
-//! The slice to which the edge in each place belongs: 34,650 arrangements, and a flip that no
-//! symmetry changes.
+//! Arrangements of the edge slices: the slice of the edge in each place (34,650 arrangements), and
+//! natural flips, which no symmetry changes.
 //!
-//! An arrangement counts the places of the E-slice edges first (495 ways), then those of the
-//! S-slice edges among the eight places left (70 ways); the solved one is number 0. Half turns
-//! exchange pieces inside their slices only. So arrangement and flips, together with a part for the
-//! corners, are a coset of the group that half turns generate.
+//! The index of an arrangement combines the places of the E-slice edges (495 sets) with the places
+//! of the S-slice edges among the other eight (70 sets). The solved arrangement has index 0. Half
+//! turns exchange pieces only inside their slices. So the arrangement, the flips and a part for the
+//! corners together are a coset of the half-turn group.
 
 use premove_cube::{Cube, Edge, Move, Symmetry};
 
 use super::find::index_of;
 
-/// Number of arrangements.
+/// Number of arrangements of the edge slices.
 pub const ARRANGEMENTS: usize = 34_650;
 
-/// The slice of a piece or of a place: 0 M, 1 S, 2 E.
+/// Returns the slice of a piece or of a place: 0 is M, 1 is S, 2 is E.
 const fn slice(piece: usize) -> usize {
     piece / 4
 }
 
-/// `n` over `k`, for small numbers.
+/// Returns the binomial coefficient `n` over `k`, for small numbers.
 const fn choose(n: u32, k: u32) -> usize {
     let mut value = 1;
     let mut i = 0;
@@ -32,7 +32,7 @@ const fn choose(n: u32, k: u32) -> usize {
     value
 }
 
-/// The rank of four places out of `n`, the last four being number 0.
+/// Returns the rank of a set of four places out of `n`. The last four places have rank 0.
 const fn rank_of_four(places: u32, n: u32) -> usize {
     let mut rank = 0;
     let mut left = 4;
@@ -47,7 +47,7 @@ const fn rank_of_four(places: u32, n: u32) -> usize {
     rank
 }
 
-/// The bits of `s` at the places that `e` leaves free, moved together.
+/// Removes from `s` the bits at the places of `e`, and moves the other bits together.
 fn compress(s: u32, e: u32) -> u32 {
     (0..12)
         .filter(|i| e >> i & 1 == 0)
@@ -55,20 +55,20 @@ fn compress(s: u32, e: u32) -> u32 {
         .fold(0, |acc, (to, from)| acc | (s >> from & 1) << to)
 }
 
-/// The number of the arrangement with E-slice edges in the places of one mask and S-slice edges in
-/// those of the other.
+/// Returns the index of the arrangement with E-slice edges in the places of mask `e` and S-slice
+/// edges in the places of mask `s`.
 pub fn arrangement_of_masks(e: u16, s: u16) -> usize {
     let e = u32::from(e);
     let s = u32::from(s);
     rank_of_four(e, 12) * 70 + rank_of_four(compress(s, e), 8)
 }
 
-/// The number of a state's arrangement.
+/// Returns the index of a state's arrangement.
 pub fn arrangement(cube: &Cube) -> usize {
     arrangement_of_masks(mask_of_slice(cube, 2), mask_of_slice(cube, 1))
 }
 
-/// The places of the edges of a slice, bit by bit.
+/// Returns the places of the edges of a slice as a bit mask.
 fn mask_of_slice(cube: &Cube, wanted: usize) -> u16 {
     cube.edges
         .iter()
@@ -76,8 +76,8 @@ fn mask_of_slice(cube: &Cube, wanted: usize) -> u16 {
         .fold(0, |mask, (i, edge)| mask | u16::from(slice(edge.piece()) == wanted) << i)
 }
 
-/// Returns for every arrangement the places of the edges of the E slice, from bit 12 on, and of the
-/// S slice, from bit 0 on.
+/// Returns for every arrangement a bit mask with the places of the E-slice edges from bit 12 on,
+/// and those of the S-slice edges from bit 0 on.
 pub fn places_of_slices() -> Vec<u32> {
     let arrangements = all_arrangements().into_iter();
     let places = arrangements.map(|slices| {
@@ -91,12 +91,12 @@ pub fn places_of_slices() -> Vec<u32> {
     places.collect()
 }
 
-/// The sets of four among a number of places.
+/// Iterates over the sets of four out of a number of places, as bit masks.
 fn fours_of(places: u32) -> impl Iterator<Item = u32> {
     (0..1_u32 << places).filter(|set| set.count_ones() == 4)
 }
 
-/// The slice of the piece in each place, for every arrangement in number order.
+/// Returns all arrangements in order of their index: the slice of the piece in each place.
 pub fn all_arrangements() -> Vec<[u8; 12]> {
     let mut all = vec![[0; 12]; ARRANGEMENTS];
     for e in fours_of(12) {
@@ -120,10 +120,11 @@ pub fn all_arrangements() -> Vec<[u8; 12]> {
 /// Returns the mask over the 12 places that converts the flips of an arrangement into its natural
 /// flips and back.
 ///
-/// A piece in a place of its own slice is naturally unflipped when its stickers lie on their own
-/// axes; elsewhere piece and place have one axis in common, and it is unflipped when the sticker of
-/// that axis lies on it. Symmetries therefore carry natural flips along with the pieces. Between M
-/// and E slice that is the opposite of the flip against F/B.
+/// A piece in a place of its own slice is naturally unflipped if its stickers lie on their own
+/// axes. In another slice, piece and place have one axis in common, and the piece is naturally
+/// unflipped if its sticker of that axis lies on it. So symmetries carry natural flips along with
+/// the pieces. For M pieces in the E slice and E pieces in the M slice, the natural flip is the
+/// opposite of the flip against F/B.
 pub fn natural_mask(slices: &[u8; 12]) -> u16 {
     slices.iter().enumerate().fold(0, |acc, (place, &own)| {
         let differs = matches!((own, slice(place)), (0, 2) | (2, 0));
@@ -131,8 +132,8 @@ pub fn natural_mask(slices: &[u8; 12]) -> u16 {
     })
 }
 
-/// Some edges in this arrangement, with the flips of a mask over the 12 places: pieces of a slice
-/// in ascending order.
+/// Returns edges with this arrangement and with the flips of a mask over the 12 places. The pieces
+/// of a slice are in ascending order.
 pub fn edges_of(slices: &[u8; 12], flips: u16) -> [Edge; 12] {
     let mut next = [0_u8, 4, 8];
     std::array::from_fn(|i| {
@@ -142,21 +143,20 @@ pub fn edges_of(slices: &[u8; 12], flips: u16) -> [Edge; 12] {
     })
 }
 
-/// Returns the origin of each edge place under a move, and the places whose flip changes: place `i`
-/// receives the piece of `from[i]`, and the pieces in the places of the mask change their flip
-/// against F/B.
+/// Returns the origin of each edge place under a move, and a mask of the places whose flip changes.
+/// Place `i` receives the piece of `from[i]`. The pieces in the places of the mask change their
+/// flip against F/B.
 pub fn moved_places(m: Move) -> ([usize; 12], u16) {
     let turned = Cube::SOLVED.after(m).edges;
     let flips = turned.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
     (turned.map(Edge::piece), flips)
 }
 
-/// Returns the origin of each edge place under a symmetry: place `i` receives the piece of
-/// `from[i]`.
+/// Returns the origin of each edge place under a symmetry: place `i` receives from `from[i]`.
 pub fn carried_places(s: Symmetry) -> [usize; 12] {
     let mut from = [0; 12];
     for old in 0..12 {
-        // The image of a cube with one flipped edge has one flipped edge.
+        // A single flipped edge marks the place: its image is the only flipped edge of the image.
         let mut cube = Cube::SOLVED;
         cube.edges[old] = Edge::new(old as u8, 1);
         from[index_of(&s.of_cube(&cube).edges, |e| e.flip() == 1)] = old;

@@ -1,6 +1,6 @@
-//! Finding the item that must be there.
+//! Finds an item that is known to exist.
 
-/// The index of the first item that fits; one always does.
+/// Returns the index of the first item for which `fits` returns `true`. There must be one.
 pub(super) fn index_of<T>(items: &[T], fits: impl FnMut(&T) -> bool) -> usize {
     items.iter().position(fits).unwrap_or_else(|| unreachable!("one of the items fits"))
 }

@@ -1,4 +1,4 @@
-//! Effect of the 16 symmetries that keep the U/D axis on coordinates.
+//! The effect on coordinates of the 16 symmetries that keep the U/D axis.
 
 use premove_cube::{Axis, CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face, Symmetry};
 
@@ -10,22 +10,21 @@ use crate::store::allocate::{filled, with_space};
 /// Number of symmetries that keep the U/D axis.
 pub const COUNT: usize = 16;
 
-/// One symmetry that keeps the U/D axis, as it moves places about.
+/// One symmetry that keeps the U/D axis, as a map of places.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     /// Image of each corner place.
     corner: [u8; 8],
     /// Image of each edge place.
     edge: [u8; 12],
-    /// `true` if left and right hands change places, which reverses twists.
+    /// `true` for a reflection, which reverses twists.
     mirror: bool,
-    /// `true` if F/B and R/L change places, which reverses the flip of E-slice edges when they are
-    /// seen from outside.
+    /// `true` if F/B and R/L are exchanged, which reverses the flip of E-slice edges.
     swaps_axes: bool,
 }
 
 impl Frame {
-    /// Returns the 16 symmetries, identity first.
+    /// Returns the 16 symmetries that keep the U/D axis, identity first.
     pub fn all() -> [Self; COUNT] {
         let mut all = Symmetry::keeping(Axis::Ud).map(Self::new);
         std::array::from_fn(|_| all.next().unwrap_or_else(|| Self::new(Symmetry::IDENTITY)))
@@ -46,7 +45,7 @@ impl Frame {
         }
     }
 
-    /// Image of a twist coordinate.
+    /// Returns the image of a twist coordinate.
     pub fn twist(&self, twist: usize) -> usize {
         let cube = parts::cube_with_twist(twist);
         let mut digits = [0; 8];
@@ -57,11 +56,11 @@ impl Frame {
         digits[..7].iter().rev().fold(0, |acc, d| acc * 3 + d)
     }
 
-    /// Image of flips (all 12 places as bits) and E-slice places together.
+    /// Returns the image of flips (a bit for each of the 12 places) and E-slice places together.
     #[inline]
     pub fn flips_and_slice(&self, flips: u16, slice: u16) -> (u16, u16) {
-        // An E-slice edge is judged by its F/B sticker, the others by U/D: where axes change
-        // places, an edge in a place of the other kind is judged anew.
+        // An E-slice edge is judged by its F/B sticker, the others by U/D. If the axes are
+        // exchanged, an edge in a place of the other kind is judged again.
         let in_place: u16 = 0b1111_0000_0000;
         let flips = if self.swaps_axes { flips ^ slice ^ in_place } else { flips };
         let mut new_flips = 0;
@@ -74,7 +73,7 @@ impl Frame {
         (new_flips, new_slice)
     }
 
-    /// The four turns of the whole cube about the U/D axis.
+    /// Returns the four rotations of the whole cube about the U/D axis.
     pub fn quarter_turns() -> [Self; 4] {
         [Face::F, Face::L, Face::B, Face::R].map(|front| {
             let rotation = Symmetry::rotation(Face::U, front);
@@ -82,8 +81,8 @@ impl Frame {
         })
     }
 
-    /// The state with its pieces renamed as if the whole cube had been turned in front of it. For
-    /// states in DR on U/D.
+    /// Renames the pieces of a state as if the whole cube had been rotated before it. The state
+    /// must be in DR on U/D.
     pub fn rename_pieces(&self, cube: &Cube) -> Cube {
         let mut out = *cube;
         for corner in &mut out.corners {
@@ -95,23 +94,23 @@ impl Frame {
         out
     }
 
-    /// Image of a corner permutation's rank.
+    /// Returns the image of the rank of a corner permutation.
     pub fn corner_permutation(&self, rank: usize) -> usize {
         conjugate::<8>(rank, &self.corner)
     }
 
-    /// Image of the rank of the U and D layer edges.
+    /// Returns the image of the rank of the permutation of the U and D layer edges.
     pub fn layer_permutation(&self, rank: usize) -> usize {
         conjugate::<8>(rank, &std::array::from_fn(|i| self.edge[i]))
     }
 
-    /// Image of the rank of the permutation inside the E slice.
+    /// Returns the image of the rank of the permutation inside the E slice.
     pub fn e_permutation(&self, rank: usize) -> usize {
         conjugate::<4>(rank, &std::array::from_fn(|i| self.edge[8 + i] - 8))
     }
 }
 
-/// Rank of a permutation after both places and pieces are renamed.
+/// Returns the rank of a permutation after both its places and its pieces are renamed.
 fn conjugate<const N: usize>(rank: usize, rename: &[u8; N]) -> usize {
     let items = unrank_permutation::<N>(rank);
     let mut out = [0; N];
@@ -121,7 +120,7 @@ fn conjugate<const N: usize>(rank: usize, rename: &[u8; N]) -> usize {
     rank_permutation(&out)
 }
 
-/// Images of every value under each of the 16 symmetries: `table[s * size + value]`.
+/// Returns the images of every value under each of the 16 symmetries: `table[s * size + value]`.
 pub fn image_table(size: usize, image: impl Fn(&Frame, usize) -> usize) -> Vec<u16> {
     let mut images = with_space(COUNT * size, "images of a coordinate");
     for frame in Frame::all() {
@@ -130,12 +129,13 @@ pub fn image_table(size: usize, image: impl Fn(&Frame, usize) -> usize) -> Vec<u
     images
 }
 
-/// Images of all twists.
+/// Returns the images of all twists.
 pub fn twist_images() -> Vec<u16> {
     image_table(TWISTS, Frame::twist)
 }
 
-/// Images of all permutations of the U and D layer edges, or `None` when stopped.
+/// Returns the images of all permutations of the U and D layer edges. Returns `None` if `stop`
+/// returns `true`.
 pub fn layer_images(stop: &dyn Fn() -> bool) -> Option<Vec<u16>> {
     let mut images = with_space(COUNT * PERMUTATIONS, "images of a coordinate");
     for frame in Frame::all() {
@@ -147,30 +147,31 @@ pub fn layer_images(stop: &dyn Fn() -> bool) -> Option<Vec<u16>> {
     Some(images)
 }
 
-/// Images of all permutations inside the E slice.
+/// Returns the images of all permutations inside the E slice.
 pub fn e_images() -> Vec<u16> {
     image_table(SLICE_PERMUTATIONS, Frame::e_permutation)
 }
 
-/// Values between two looks at whether to stop: a fraction of a millisecond.
+/// Number of values between two checks of the stop flag: a fraction of a millisecond.
 const VALUES_PER_LOOK: usize = 1_024;
 
-/// A coordinate divided into classes of values that symmetries carry into each other.
+/// Classes of values of a coordinate. A class has the images of a value under symmetries.
 #[derive(Clone, Debug)]
 pub struct Classes {
-    /// For each value, its class times 16 plus the symmetry that carries the value to the
+    /// For each value, its class times 16 plus the symmetry that maps the value to the
     /// representative.
     pub of: Vec<u32>,
     /// The smallest value of each class.
     pub representative: Vec<u32>,
-    /// For each class, the symmetries that keep its representative, as a bit set that always holds
-    /// bit 0.
+    /// For each class, the symmetries that keep its representative, as a bit mask. Bit 0 is always
+    /// set.
     pub stabiliser: Vec<u16>,
 }
 
 impl Classes {
-    /// Divides `size` values, or gives up when `stop` says so; `images` gives the images of a value
-    /// under the 16 symmetries, or those of them that count.
+    /// Divides `size` values into classes. `images` returns the images of a value under the 16
+    /// symmetries, with `None` for those that do not count. Returns `None` if `stop` returns
+    /// `true`.
     fn new(
         size: usize,
         images: impl Fn(usize) -> [Option<usize>; COUNT],
@@ -207,8 +208,8 @@ impl Classes {
         Some(classes)
     }
 
-    /// Flips and E-slice places together, `slice * 2048 + flip`: 1,013,760 values in 64,430
-    /// classes; or `None` when stopped.
+    /// Computes the classes of flips and E-slice places together, `slice * 2048 + flip`: 1,013,760
+    /// values in 64,430 classes. Returns `None` if `stop` returns `true`.
     pub fn flip_slice(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
         let subsets = parts::slice_subsets();
@@ -227,7 +228,8 @@ impl Classes {
         )
     }
 
-    /// Corner permutations: 40,320 values in 2,768 classes; or `None` when stopped.
+    /// Computes the classes of corner permutations: 40,320 values in 2,768 classes. Returns `None`
+    /// if `stop` returns `true`.
     pub fn corner_permutations(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
         Self::new(
@@ -237,7 +239,7 @@ impl Classes {
         )
     }
 
-    /// Twists: 2,187 values in 168 classes.
+    /// Computes the classes of twists: 2,187 values in 168 classes.
     pub fn twists() -> Self {
         let frames = Frame::all();
         let classes =
@@ -245,8 +247,9 @@ impl Classes {
         classes.unwrap_or_else(|| unreachable!("nothing stops it"))
     }
 
-    /// E-slice places and corner cosets together, `slice * 420 + coset`, under the eight symmetries
-    /// that keep all three axes: 207,900 values in 27,054 classes; or `None` when stopped.
+    /// Computes the classes of E-slice places and corner cosets together, `slice * 420 + coset`,
+    /// under the eight symmetries that keep all three axes: 207,900 values in 27,054 classes.
+    /// Returns `None` if `stop` returns `true`.
     pub fn slice_corner_cosets(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
         let subsets = parts::slice_subsets();
@@ -271,7 +274,7 @@ fn flip_slice_value(subsets: &Subsets, flips: u16, slice: u16) -> usize {
     subsets.rank(slice) * FLIPS + usize::from(flips & 0x7ff)
 }
 
-/// Returns for each of the 16 symmetries the number of its inverse.
+/// Returns the number of the inverse of each of the 16 symmetries.
 fn undo_table() -> [u32; COUNT] {
     let all: Vec<Symmetry> = Symmetry::keeping(Axis::Ud).collect();
     std::array::from_fn(|s| index_of(&all, |&t| t == all[s].inverse()) as u32)

@@ -1,5 +1,5 @@
-//! The index of a cube in the table `g1`, computed in the plain way: the reference for the kernels
-//! that compute it fast.
+//! The index of a cube in the table `g1`, computed in a simple way. This is the reference for the
+//! fast kernels.
 
 use premove_cube::{Axis, Cube, Symmetry};
 
@@ -7,26 +7,26 @@ use super::frame::{Classes, Frame};
 use super::parts::{self, FLIPS, SLICES};
 use super::rank::Subsets;
 
-/// Twists up to the 16 symmetries that keep an axis.
+/// Number of twist classes under the 16 symmetries that keep an axis.
 pub const TWIST_CLASSES: usize = 168;
-/// Flips and slice places of a twist class, `slice * 2048 + flip`.
+/// Number of entries of a twist class: flips and slice places, `slice * 2048 + flip`.
 pub const FLIP_SLICES: usize = FLIPS * SLICES;
-/// Places altogether.
+/// Number of entries of the table.
 pub const ENTRIES: usize = TWIST_CLASSES * FLIP_SLICES;
 
-/// Computes the index of a cube: `twist class * 1,013,760 + slice * 2048 + flip`, where flip and
-/// slice are carried by the symmetry that carries the twist to the representative of its class.
+/// Computes the index of a cube: `twist class * 1,013,760 + slice * 2048 + flip`. The symmetry that
+/// maps the twist to the representative of its class is applied to flip and slice.
 #[derive(Clone, Debug)]
 pub struct G1Index {
     twists: Classes,
     frames: [Frame; super::frame::COUNT],
     subsets: Subsets,
-    /// The symmetry that brings each axis to U/D.
+    /// The symmetry that maps each axis to U/D.
     to_ud: [Symmetry; 3],
 }
 
 impl G1Index {
-    /// Builds its small tables.
+    /// Builds the small tables that the computation needs.
     pub fn new() -> Self {
         Self {
             twists: Classes::twists(),
@@ -39,12 +39,12 @@ impl G1Index {
         }
     }
 
-    /// The turn of the whole cube that brings an axis to where U/D is.
+    /// Returns the rotation of the whole cube that maps an axis to U/D.
     pub const fn turn(&self, axis: Axis) -> Symmetry {
         self.to_ud[axis.index()]
     }
 
-    /// The place of a cube seen from an axis.
+    /// Returns the index of a cube seen from an axis.
     pub fn place(&self, cube: &Cube, axis: Axis) -> usize {
         let cube = self.to_ud[axis as usize].of_cube(cube);
         let of = self.twists.of[parts::twist(&cube)];

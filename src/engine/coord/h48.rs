@@ -1,13 +1,15 @@
 //! The coordinate of the H48 tables: corner cosets in 3,393 classes, arrangements of the edge
 //! slices, flips.
 //!
-//! The group that half turns generate, with everything that keeps tetrads, slices, twists and
-//! flips, is invariant under all 48 symmetries. A state's *key* names its coset up to symmetry:
-//! `class * 34,650 * 2,048 + arrangement * 2,048 + flips`, where the symmetry that carries the
-//! corner coset to the representative of its class is applied to the edges. Table `h` of 0 to 11
-//! has one entry for all keys that agree but for the lowest `11 - h` flips, number
-//! `key >> (11 - h)`. States whose corner class has symmetries of its own have one key for each way
-//! to reach the representative; [`CornerClasses::key`] gives one of them.
+//! The coset divides by the half-turn group together with all permutations that keep tetrads,
+//! slices, twists and flips. It is invariant under all 48 symmetries. The *key* of a state is the
+//! number of its coset up to symmetry: `class * 34,650 * 2,048 + arrangement * 2,048 + flips`. The
+//! symmetry that maps the corner coset to the representative of its class is applied to the edges.
+//!
+//! Table `h` (0 to 11) has one entry for all keys that differ only in the lowest `11 - h` flips.
+//! The index of the entry is `key >> (11 - h)`. If the corner class of a state has symmetries of
+//! its own, the state has one key for each of them. [`CornerClasses::key`] returns one of these
+//! keys.
 
 use premove_cube::{Corner, Cube, Edge, Move, MoveSet, Symmetry};
 
@@ -16,24 +18,24 @@ use super::parts;
 use super::rank::Subsets;
 use super::{MoveTable, edge_slices};
 
-/// Classes of corner cosets under the 48 symmetries.
+/// Number of classes of corner cosets under the 48 symmetries.
 pub const CLASSES: usize = 3_393;
-/// Arrangements of the edges' slices.
+/// Number of arrangements of the edge slices.
 pub const ESEPS: usize = ARRANGEMENTS;
-/// Corner cosets: 2,187 twists times 70 places of the tetrads.
+/// Number of corner cosets: 2,187 twists times 70 sets of places of the second tetrad.
 pub const CORNER_COSETS: usize = parts::TWISTS * TETRADS;
 /// Number of keys.
 pub const KEYS: u64 = CLASSES as u64 * CLASS_KEYS;
-/// Number of keys of a class.
+/// Number of keys of one class.
 pub const CLASS_KEYS: u64 = (ESEPS * parts::FLIPS) as u64;
 
-/// Ways to choose the four places of the second tetrad.
+/// Number of sets of four places for the second tetrad.
 const TETRADS: usize = 70;
 
-/// A key as its parts side by side: the class from bit 35 on, the places of the E-slice edges from
-/// bit 23 on, those of the S-slice edges from bit 11 on, and the flips.
+/// A key as separate parts: the class from bit 35 on, the places of the E-slice edges from bit 23
+/// on, those of the S-slice edges from bit 11 on, and the flips.
 ///
-/// Cheaper to make than a key, in which the places of both slices are one number.
+/// This is cheaper to compute than a key, in which the places of both slices are one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts(pub u64);
 
@@ -44,25 +46,25 @@ impl Parts {
         Self((class as u64) << 35 | (slices as u64) << 11 | flips as u64)
     }
 
-    /// The class.
+    /// Returns the class of the corner coset.
     #[inline]
     pub const fn class(self) -> usize {
         (self.0 >> 35) as usize
     }
 
-    /// The places of the edges of the E slice from bit 12 on, and of the S slice.
+    /// Returns the places of the E-slice edges from bit 12 on, and of the S-slice edges below.
     #[inline]
     pub const fn slices(self) -> u32 {
         (self.0 >> 11) as u32 & 0xff_ffff
     }
 
-    /// The flips.
+    /// Returns the flips, 11 bits.
     #[inline]
     pub const fn flips(self) -> u32 {
         self.0 as u32 & 0x7ff
     }
 
-    /// The key, with the number of the arrangement of the slices.
+    /// Returns the key. `arrangement` is the index of the arrangement of the slices.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub const fn key(self, arrangement: u32) -> u64 {
@@ -70,23 +72,23 @@ impl Parts {
     }
 }
 
-/// The parts of keys.
+/// Converts keys into [`Parts`].
 #[derive(Clone, Debug)]
 pub struct Apart {
     slices: Vec<u32>,
 }
 
 impl Apart {
-    /// Takes keys apart.
+    /// Builds the table for the conversion.
     #[expect(clippy::new_without_default, reason = "takes too long for a default")]
     pub fn new() -> Self {
         Self { slices: edge_slices::places_of_slices() }
     }
 
-    /// The parts of a key.
+    /// Returns the parts of a key.
     ///
     /// # Panics
-    /// When there is no such key.
+    /// If `key` is not below [`KEYS`].
     pub fn parts(&self, key: u64) -> Parts {
         let class = key / CLASS_KEYS;
         let rest = key % CLASS_KEYS;
@@ -95,7 +97,7 @@ impl Apart {
     }
 }
 
-/// The corner cosets and their classes.
+/// The corner cosets and their classes under the 48 symmetries.
 #[derive(Clone, Debug)]
 pub struct CornerClasses {
     table: Vec<u32>,
@@ -105,17 +107,17 @@ pub struct CornerClasses {
     arrangements: Vec<[u8; 12]>,
 }
 
-/// Bits of an entry of [`CornerClasses::table`]: symmetry, class, distance.
+/// Positions of the fields in an entry of [`CornerClasses::table`]: symmetry, class, distance.
 const CLASS_SHIFT: u32 = 6;
 const DISTANCE_SHIFT: u32 = 18;
 const OPEN: u32 = u32::MAX;
 
-/// The places of the second tetrad's corners, one bit each.
+/// Returns the places of the second tetrad's corners as a bit mask.
 fn tetrad_mask(cube: &Cube) -> u16 {
     cube.corners.iter().enumerate().fold(0, |acc, (i, c)| acc | u16::from(c.piece() >= 4) << i)
 }
 
-/// Corners with these twists and tetrads, the pieces of each tetrad in ascending order.
+/// Returns a cube with these twists and tetrads. The pieces of each tetrad are in ascending order.
 fn cube_with_corners(twist: usize, tetrads: u16) -> Cube {
     let mut cube = parts::cube_with_twist(twist);
     let mut next = [0_u8, 4];
@@ -128,7 +130,7 @@ fn cube_with_corners(twist: usize, tetrads: u16) -> Cube {
 }
 
 impl CornerClasses {
-    /// Finds the classes, in some milliseconds.
+    /// Computes the classes, in some milliseconds.
     #[expect(clippy::new_without_default, reason = "takes too long for a default")]
     pub fn new() -> Self {
         let tetrads = Subsets::new(8, 4);
@@ -147,9 +149,9 @@ impl CornerClasses {
             tetrads,
             arrangements: edge_slices::all_arrangements(),
         };
-        // The number of a class's first member decides the numbers of all keys, so the order of
-        // this search is fixed: each distance in turn, the cosets of the one before in their order,
-        // moves in number order.
+        // The first member of a class decides the numbers of all its keys, so the order of this
+        // search is fixed: by distance, then by the order of the previous distance, then by move
+        // number.
         let mut around = vec![classes.coset(&Cube::SOLVED)];
         let mut visited = vec![false; CORNER_COSETS];
         for distance in 0.. {
@@ -180,7 +182,7 @@ impl CornerClasses {
         classes
     }
 
-    /// Makes a coset the representative of the next class.
+    /// Adds a class with this coset as its representative.
     fn add(&mut self, coset: usize, distance: u32) {
         let class = self.representatives.len() as u32;
         let cube = self.corners(coset);
@@ -199,53 +201,55 @@ impl CornerClasses {
         self.stabilisers.push(stabiliser);
     }
 
-    /// The corner coset of a state: twists times 70 plus the rank of the second tetrad's places, as
-    /// [`Subsets`] ranks the eight places as bits.
+    /// Returns the corner coset of a state: twists times 70 plus the rank of the second tetrad's
+    /// places. [`Subsets`] ranks these places as a bit mask.
     pub fn coset(&self, cube: &Cube) -> usize {
         parts::twist(cube) * TETRADS + self.tetrads.rank(tetrad_mask(cube))
     }
 
-    /// Corners of a coset, edges solved.
+    /// Returns a cube with the corners of a coset and solved edges.
     fn corners(&self, coset: usize) -> Cube {
         cube_with_corners(coset / TETRADS, self.tetrads.mask(coset % TETRADS))
     }
 
-    /// For each corner coset, from the lowest bit: the symmetry that carries it to its
-    /// representative (6 bits), its class (12 bits) and its distance, 0 to 9.
+    /// Returns an entry for each corner coset, with these fields from the lowest bit on: the
+    /// symmetry that maps the coset to its representative (6 bits), its class (12 bits) and its
+    /// distance, 0 to 9.
     #[inline]
     pub fn table(&self) -> &[u32] {
         &self.table
     }
 
-    /// The class of a state's corners and the symmetry that carries them to the representative.
+    /// Returns the class of a state's corners, and the symmetry that maps them to the
+    /// representative.
     #[inline]
     pub fn class(&self, cube: &Cube) -> (usize, Symmetry) {
         unpack(self.table[self.coset(cube)])
     }
 
-    /// The representative coset of a class.
+    /// Returns the representative coset of a class.
     pub fn representative(&self, class: usize) -> usize {
         self.representatives[class] as usize
     }
 
-    /// Returns the result of a move on the representative of a class: the class, and the symmetry
-    /// that carries it to the representative there.
+    /// Returns the result of a move on the representative of a class: the new class, and the
+    /// symmetry that maps the result to the representative of the new class.
     pub fn after(&self, class: usize, m: Move) -> (usize, Symmetry) {
         self.class(&self.corners(self.representative(class)).after(m))
     }
 
-    /// The symmetries that keep the representative of a class, one bit each.
+    /// Returns the symmetries that keep the representative of a class, as a bit mask.
     pub fn stabiliser(&self, class: usize) -> u64 {
         self.stabilisers[class]
     }
 
-    /// The key of a state, `0..KEYS`.
+    /// Returns a key of a state, `0..KEYS`.
     pub fn key(&self, cube: &Cube) -> u64 {
         let (class, to) = self.class(cube);
         class as u64 * CLASS_KEYS + local_key(&to.of_cube(cube))
     }
 
-    /// All keys of a state: one for each symmetry of its corner class, not necessarily different.
+    /// Iterates over all keys of a state: one for each symmetry of its class. Keys may repeat.
     pub fn keys(&self, cube: &Cube) -> impl Iterator<Item = u64> {
         let (class, to) = self.class(cube);
         let stabiliser = self.stabilisers[class];
@@ -254,10 +258,10 @@ impl CornerClasses {
         own.map(move |s| class as u64 * CLASS_KEYS + local_key(&s.of_cube(&seen)))
     }
 
-    /// A state with this key, one that moves can reach.
+    /// Returns a state with this key that moves can reach.
     ///
     /// # Panics
-    /// When `key` is not below [`KEYS`].
+    /// If `key` is not below [`KEYS`].
     pub fn cube(&self, key: u64) -> Cube {
         let class = (key / CLASS_KEYS) as usize;
         let local = (key % CLASS_KEYS) as usize;
@@ -266,8 +270,8 @@ impl CornerClasses {
         let edges = edges_of(&self.arrangements[local / parts::FLIPS], flips << 1 | parity);
         let mut cube = Cube { edges, ..self.corners(self.representative(class)) };
         if cube.check().is_err() {
-            // Only the parity of the permutations can be wrong; the key does not distinguish pieces
-            // of one slice.
+            // Only the parities can be wrong. They are repaired by an exchange in one slice, which
+            // does not change the key.
             swap_two_of_a_slice(&mut cube.edges);
         }
         cube
@@ -279,7 +283,7 @@ fn unpack(entry: u32) -> (usize, Symmetry) {
     ((entry >> CLASS_SHIFT & 0xfff) as usize, Symmetry::from_index((entry & 63) as usize))
 }
 
-/// Arrangement and flips of the edges as they are: a key within its class.
+/// Returns arrangement and flips of the edges: the key within its class.
 fn local_key(cube: &Cube) -> u64 {
     let flips =
         cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u64::from(e.flip()) << i) >> 1;

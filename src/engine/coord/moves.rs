@@ -4,7 +4,7 @@ use premove_cube::{Cube, Move, MoveSet};
 
 use crate::store::allocate::{collected, with_space};
 
-/// Purpose of the memory, for messages.
+/// Name of this memory in error messages.
 const MOVES: &str = "where moves take a coordinate";
 
 /// Result of the 18 moves on each value of a coordinate. Moves outside its set have the result 0.
@@ -12,8 +12,8 @@ const MOVES: &str = "where moves take a coordinate";
 pub struct MoveTable(Vec<[u16; Move::COUNT]>);
 
 impl MoveTable {
-    /// The table of a coordinate with `size` values: `cube` gives a state with a value, `value`
-    /// reads it off.
+    /// Builds the table of a coordinate with `size` values. `cube` returns a state with a given
+    /// value, `value` reads the value of a state.
     pub fn new(
         size: usize,
         moves: MoveSet,
@@ -48,22 +48,21 @@ impl MoveTable {
     }
 }
 
-/// Values between two checks of the stop flag: a fraction of a millisecond.
+/// Number of values between two checks of the stop flag: a fraction of a millisecond.
 const VALUES_PER_LOOK: usize = 1_024;
 
-/// Result of the moves of a set on each value of a coordinate. Each row has one number per move of
-/// the set.
+/// Result of the moves of a set on each value of a coordinate. A row has a number for each move.
 #[derive(Clone, Debug)]
 pub struct MoveRows {
-    /// Column of each move; 0 for moves outside the set.
+    /// Column of each move in a row; 0 for moves outside the set.
     columns: [u8; Move::COUNT],
     width: usize,
     values: Vec<u16>,
 }
 
 impl MoveRows {
-    /// The rows of a coordinate, or `None` when stopped. The other arguments are those of
-    /// [`MoveTable::new`].
+    /// Builds the rows of a coordinate. Returns `None` if `stop` returns `true`. The other
+    /// arguments are those of [`MoveTable::new`].
     pub fn new(
         size: usize,
         moves: MoveSet,
@@ -82,17 +81,18 @@ impl MoveRows {
         Some(Self::from_values(moves, values))
     }
 
-    /// Rows that [`MoveRows::values`] gave.
+    /// Restores the rows from the result of [`MoveRows::values`].
     pub fn from_values(moves: MoveSet, values: Vec<u16>) -> Self {
         Self { columns: columns(moves), width: moves.len(), values }
     }
 
-    /// Row after row.
+    /// Returns all values, row after row.
     pub fn values(&self) -> &[u16] {
         &self.values
     }
 
-    /// Returns the results ordered by move: for each move in turn, those of all values.
+    /// Returns the results ordered by move: all results of the first move, then those of the
+    /// second, and so on.
     pub fn by_move(&self) -> Vec<u16> {
         let mut values = with_space(self.values.len(), MOVES);
         for column in 0..self.width {
@@ -101,7 +101,7 @@ impl MoveRows {
         values
     }
 
-    /// Returns the result of the move of a column on a value.
+    /// Returns the result of the move in a column on a value.
     #[inline]
     pub fn at(&self, value: usize, column: usize) -> u16 {
         self.values[value * self.width + column]
@@ -114,7 +114,7 @@ impl MoveRows {
     }
 }
 
-/// The column of each move in rows of the moves of a set; 0 for moves outside the set.
+/// Returns the column of each move in rows for a set of moves; 0 for moves outside the set.
 pub const fn columns(moves: MoveSet) -> [u8; Move::COUNT] {
     let mut columns = [0; Move::COUNT];
     let mut i = 0;

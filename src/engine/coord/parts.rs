@@ -1,32 +1,32 @@
 //! The elementary coordinates: flips, twists, slice places and permutations of a state.
 //!
-//! All are seen from one frame: EO on F/B, DR on U/D. Other axes are reached by turning the cube
-//! first.
+//! All use one frame: EO on F/B, DR on U/D. For other axes the cube is rotated first.
 
 use premove_cube::{Corner, Cube, Edge};
 
 use super::rank::{FACTORIAL, Subsets, rank_permutation, unrank_permutation};
 
-/// Flips of the edges in all places but the last, which follows by parity.
+/// Number of flip coordinates: flips of the edges in all places except the last, which follows by
+/// parity.
 pub const FLIPS: usize = 2_048;
-/// Twists of the corners in all places but the last.
+/// Number of twist coordinates: twists of the corners in all places except the last.
 pub const TWISTS: usize = 2_187;
-/// Ways to choose the four places of the E-slice edges.
+/// Number of sets of four places for the E-slice edges.
 pub const SLICES: usize = 495;
-/// Permutations of the eight corners, or of the eight edges of the U and D layers.
+/// Number of permutations of the eight corners, or of the eight edges of the U and D layers.
 pub const PERMUTATIONS: usize = 40_320;
-/// Cosets of the corner permutations that half turns reach, see [`corner_cosets`].
+/// Number of cosets of the corner permutations that half turns reach, see [`corner_cosets`].
 pub const CORNER_COSETS: usize = 420;
-/// Permutations of the four edges of a slice.
+/// Number of permutations of the four edges of a slice.
 pub const SLICE_PERMUTATIONS: usize = 24;
 
-/// Flip coordinate, `0..2048`: bit `i` is the flip of the edge in place `i`.
+/// Returns the flip coordinate, `0..2048`: bit `i` is the flip of the edge in place `i`.
 #[inline]
 pub fn flip(cube: &Cube) -> usize {
     (0..11).fold(0, |acc, i| acc | usize::from(cube.edges[i].flip()) << i)
 }
 
-/// A cube with this flip coordinate, otherwise solved.
+/// Returns a cube with this flip coordinate, otherwise solved.
 pub fn cube_with_flip(flip: usize) -> Cube {
     let mut cube = Cube::SOLVED;
     let last = flip.count_ones() as usize & 1;
@@ -37,14 +37,14 @@ pub fn cube_with_flip(flip: usize) -> Cube {
     cube
 }
 
-/// Twist coordinate, `0..2187`: the twists of places 0 to 6 as digits of base 3, place 0 the
-/// lowest.
+/// Returns the twist coordinate, `0..2187`: the twists of places 0 to 6 as digits in base 3, place
+/// 0 the lowest.
 #[inline]
 pub fn twist(cube: &Cube) -> usize {
     (0..7).rev().fold(0, |acc, i| acc * 3 + usize::from(cube.corners[i].twist()))
 }
 
-/// A cube with this twist coordinate, otherwise solved.
+/// Returns a cube with this twist coordinate, otherwise solved.
 pub fn cube_with_twist(twist: usize) -> Cube {
     let mut cube = Cube::SOLVED;
     let mut rest = twist;
@@ -58,19 +58,19 @@ pub fn cube_with_twist(twist: usize) -> Cube {
     cube
 }
 
-/// The 12 edge places as a mask: those that hold a piece of the E slice.
+/// Returns the edge places that hold a piece of the E slice, as a bit mask of 12 bits.
 #[inline]
 pub fn slice_mask(cube: &Cube) -> u16 {
     cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.piece() >= 8) << i)
 }
 
-/// The four places of the E-slice edges, as subsets of the 12.
+/// Returns the subsets of four out of the 12 edge places, for the E-slice edges.
 pub fn slice_subsets() -> Subsets {
     Subsets::new(12, 4)
 }
 
-/// A cube whose E-slice edges are in the places of the mask, everything in ascending order and
-/// unflipped.
+/// Returns a cube whose E-slice edges are in the places of the mask. All edges are in ascending
+/// order and unflipped.
 pub fn cube_with_slice(mask: u16) -> Cube {
     let mut cube = Cube::SOLVED;
     let mut inside = 8;
@@ -83,14 +83,14 @@ pub fn cube_with_slice(mask: u16) -> Cube {
     cube
 }
 
-/// The eight U and D layer places as a mask: those that hold a piece of the M slice. For states in
-/// DR on U/D.
+/// Returns the U and D layer places that hold a piece of the M slice, as a bit mask of 8 bits. The
+/// state must be in DR on U/D.
 #[inline]
 pub fn middle_mask(cube: &Cube) -> u16 {
     (0..8).fold(0, |acc, i| acc | u16::from(cube.edges[i].piece() < 4) << i)
 }
 
-/// A cube in DR whose M-slice edges are in the places of the mask.
+/// Returns a cube in DR whose M-slice edges are in the places of the mask.
 pub fn cube_with_middle(mask: u16) -> Cube {
     let mut cube = Cube::SOLVED;
     let mut inside = 0;
@@ -103,24 +103,25 @@ pub fn cube_with_middle(mask: u16) -> Cube {
     cube
 }
 
-/// Rank of the corner permutation, `0..40320`.
+/// Returns the rank of the corner permutation, `0..40320`.
 #[inline]
 pub fn corner_permutation(cube: &Cube) -> usize {
     rank_permutation(&cube.corners.map(|c| c.piece() as u8))
 }
 
-/// A cube with this corner permutation, otherwise solved; it may be one that no moves reach.
+/// Returns a cube with this corner permutation, otherwise solved. Moves may not reach it.
 pub fn cube_with_corner_permutation(rank: usize) -> Cube {
     Cube { corners: unrank_permutation::<8>(rank).map(|p| Corner::new(p, 0)), ..Cube::SOLVED }
 }
 
-/// Rank of the permutation of the U and D layer edges, `0..40320`. For states in DR on U/D.
+/// Returns the rank of the permutation of the U and D layer edges, `0..40320`. The state must be in
+/// DR on U/D.
 #[inline]
 pub fn layer_permutation(cube: &Cube) -> usize {
     rank_permutation::<8>(&std::array::from_fn(|i| cube.edges[i].piece() as u8))
 }
 
-/// A cube with this permutation of the U and D layer edges, otherwise solved.
+/// Returns a cube with this permutation of the U and D layer edges, otherwise solved.
 pub fn cube_with_layer_permutation(rank: usize) -> Cube {
     let mut cube = Cube::SOLVED;
     for (edge, p) in cube.edges.iter_mut().zip(unrank_permutation::<8>(rank)) {
@@ -129,14 +130,14 @@ pub fn cube_with_layer_permutation(rank: usize) -> Cube {
     cube
 }
 
-/// Rank of the permutation inside one slice, `0..24`: M is slice 0, S is 1, E is 2. For states with
-/// each edge in its slice.
+/// Returns the rank of the permutation inside one slice, `0..24`. Slice 0 is M, 1 is S, 2 is E.
+/// Each edge must be in its slice.
 #[inline]
 pub fn slice_permutation(cube: &Cube, slice: usize) -> usize {
     rank_permutation::<4>(&std::array::from_fn(|i| (cube.edges[slice * 4 + i].piece() & 3) as u8))
 }
 
-/// A cube with this permutation inside one slice, otherwise solved.
+/// Returns a cube with this permutation inside one slice, otherwise solved.
 pub fn cube_with_slice_permutation(slice: usize, rank: usize) -> Cube {
     let mut cube = Cube::SOLVED;
     for (i, p) in unrank_permutation::<4>(rank).into_iter().enumerate() {
@@ -145,7 +146,7 @@ pub fn cube_with_slice_permutation(slice: usize, rank: usize) -> Cube {
     cube
 }
 
-/// The 96 corner permutations that half turns reach, as ranks in ascending order.
+/// Returns the 96 corner permutations that half turns reach, as ranks in ascending order.
 pub fn half_turn_corners() -> Vec<usize> {
     use premove_cube::MoveSet;
     let mut seen = vec![false; FACTORIAL[8]];
@@ -166,10 +167,10 @@ pub fn half_turn_corners() -> Vec<usize> {
     found
 }
 
-/// The coset of every corner permutation, and the first permutation of every coset.
+/// Returns the coset of every corner permutation, and the first permutation of every coset.
 ///
-/// Two permutations are in one coset when one becomes the other by renaming the pieces with one of
-/// the 96 permutations that half turns make.
+/// Two permutations are in one coset if renaming the pieces by one of the 96 permutations of half
+/// turns maps one to the other.
 pub fn corner_cosets() -> (Vec<u16>, Vec<usize>) {
     const UNKNOWN: u16 = u16::MAX;
     let group: Vec<Cube> =

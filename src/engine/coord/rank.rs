@@ -1,11 +1,12 @@
-//! Ranks of permutations and subsets: the arithmetic under every coordinate.
+//! Ranks of permutations and subsets, which all coordinates use.
 
 /// `n!` for `n` up to 8.
 pub const FACTORIAL: [usize; 9] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320];
 
-/// Rank of a permutation of `0..N` in lexicographic order, `0..N!`.
+/// Returns the rank of a permutation of `0..N` in lexicographic order, `0..N!`.
 ///
-/// `N` is at most 8. Constant time per item: the unused smaller items are counted in a bit mask.
+/// `N` is at most 8. Each item takes constant time: a bit mask counts the smaller items that are
+/// not used yet.
 #[inline]
 pub fn rank_permutation<const N: usize>(items: &[u8; N]) -> usize {
     let mut unused: u32 = (1 << N) - 1;
@@ -18,7 +19,7 @@ pub fn rank_permutation<const N: usize>(items: &[u8; N]) -> usize {
     rank
 }
 
-/// The permutation of `0..N` with this lexicographic rank.
+/// Returns the permutation of `0..N` with this lexicographic rank.
 pub fn unrank_permutation<const N: usize>(rank: usize) -> [u8; N] {
     let mut rest = rank;
     let mut unused: Vec<u8> = (0..N as u8).collect();
@@ -30,7 +31,7 @@ pub fn unrank_permutation<const N: usize>(rank: usize) -> [u8; N] {
     })
 }
 
-/// Ranks of all subsets of `k` out of `n` places, as bit masks in ascending order.
+/// The subsets of `k` out of `n` places as bit masks, with their ranks in ascending order.
 #[derive(Clone, Debug)]
 pub struct Subsets {
     rank: Vec<u16>,
@@ -38,7 +39,7 @@ pub struct Subsets {
 }
 
 impl Subsets {
-    /// The subsets of `k` out of `n <= 12` places.
+    /// Lists the subsets of `k` out of `n <= 12` places.
     pub fn new(n: u32, k: u32) -> Self {
         let mut rank = vec![0; 1 << n];
         let mut mask = Vec::new();
@@ -59,13 +60,13 @@ impl Subsets {
         self.mask.is_empty()
     }
 
-    /// Rank of a subset given as a mask with the right number of bits.
+    /// Returns the rank of a subset, given as a mask with `k` bits.
     #[inline]
     pub fn rank(&self, mask: u16) -> usize {
         usize::from(self.rank[usize::from(mask)])
     }
 
-    /// The mask of a rank.
+    /// Returns the mask with this rank.
     #[inline]
     pub fn mask(&self, rank: usize) -> u16 {
         self.mask[rank]

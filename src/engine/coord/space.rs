@@ -4,36 +4,36 @@ use std::hash::Hash;
 
 use premove_cube::{Cube, Move, MoveSet};
 
-/// A state, and moves one of which is made next on its other side. Seen from this side the inverse
-/// of that move is a premove.
+/// A state and a set of moves. One of these moves is made next on the other side, where it is seen
+/// as a premove of its inverse.
 #[derive(Clone, Copy, Debug)]
 pub struct Premoves {
     /// The state before the move.
     pub cube: Cube,
-    /// The moves of the other side.
+    /// The possible moves of the other side.
     pub moves: MoveSet,
 }
 
-/// A part of the cube's state from which the distance to the goal can be read.
+/// The space of a search: a part of the cube's state that determines the distance to the goal.
 pub trait Space: Sync {
-    /// A position. What is equal leads to the goal by the same moves.
+    /// A position. Equal positions reach the goal by equal moves.
     type Node: Copy + Eq + Hash;
 
-    /// `true` if all shortest solutions are equally good, so that a search for a single one may end
-    /// at the first it finds. It then returns the first solution of the first task that has one,
+    /// `true` if all shortest solutions are equally good. Then a search for a single solution may
+    /// stop at the first one found. It returns the first solution of the first task that has one,
     /// for any number of threads.
     const ANY_WILL_DO: bool = false;
 
-    /// `true` if the goal has unwanted positions, where a path ends without a solution: their
-    /// distance is 1, unlike that of the wanted ones.
+    /// `true` if the goal has unwanted positions. They end a path without a solution, and their
+    /// distance is 1. Wanted positions of the goal have distance 0.
     const SIFTS: bool = false;
 
-    /// The moves that belong to the goal, if its states are a group; otherwise no moves. A move of
-    /// the group, in front of a state or behind it, neither reaches the goal nor leaves it. So no
-    /// listed solution has one at the end of a side.
+    /// The moves that belong to the goal, if its states form a group; otherwise no moves. A move of
+    /// the group, before or after a state, neither reaches the goal nor leaves it. So no listed
+    /// solution ends a side with one.
     const GROUP: MoveSet = MoveSet::EMPTY;
 
-    /// Returns whether the states of the goal are known to be a group.
+    /// Returns whether the states of the goal are known to form a group.
     #[must_use]
     fn is_group() -> bool {
         !Self::GROUP.is_empty()
@@ -42,9 +42,9 @@ pub trait Space: Sync {
     /// Returns the position of a state.
     fn node(&self, cube: &Cube) -> Self::Node;
 
-    /// Returns the position of a state whose inverse is to reach the goal. It equals
-    /// [`Space::node`] for a goal that is closed under inversion, such as a group of states. For
-    /// any other goal, a solution with moves on the inverse side reaches it on that side.
+    /// Returns the position of a state whose inverse must reach the goal. It equals [`Space::node`]
+    /// if the goal is closed under inversion, for instance if it is a group of states. For any
+    /// other goal, a solution with moves on the inverse side reaches the goal on that side.
     #[inline]
     fn node_of_inverse(&self, cube: &Cube) -> Self::Node {
         self.node(cube)
@@ -53,31 +53,31 @@ pub trait Space: Sync {
     /// Returns the position after a move.
     fn child(&self, node: Self::Node, m: Move) -> Self::Node;
 
-    /// Returns a lower bound on the number of moves to the goal; 0 exactly at the goal. Where both
-    /// sides are mixed it must be the true distance.
+    /// Returns a lower bound on the number of moves to the goal. It is 0 exactly at the goal. For
+    /// solutions with moves on both sides it must be the true distance.
     fn distance(&self, node: Self::Node) -> u8;
 
-    /// Returns the distance if it is at most `most`, and otherwise anything greater than `most`.
-    /// Where a smaller table often decides, the larger one need not be read.
+    /// Returns the distance if it is at most `most`, and otherwise any number greater than `most`.
+    /// An implementation may try a smaller table first, so that the larger one is often not read.
     fn distance_within(&self, node: Self::Node, _most: u8) -> u8 {
         self.distance(node)
     }
 
-    /// Returns whether a position is in the goal, wanted or not.
+    /// Returns whether a position is in the goal, wanted or unwanted.
     #[inline]
     fn is_goal(&self, node: Self::Node) -> bool {
         self.distance_within(node, 0) == 0
     }
 
-    /// Returns whether a state is in the goal, wanted or not.
+    /// Returns whether a state is in the goal, wanted or unwanted.
     #[inline]
     fn is_goal_state(&self, cube: &Cube) -> bool {
         self.is_goal(self.node(cube))
     }
 
-    /// Returns the position of a state and its distance, if that is at most `most`. `_behind` are
-    /// the moves made before on the other side, which may already have what a solution must have.
-    /// With `by_inverse`, the inverse of the state is to reach the goal.
+    /// Returns the position of a state and its distance, or `None` if the distance exceeds `most`.
+    /// `_behind` are the moves made before on the other side. They may already satisfy a condition
+    /// on solutions. With `by_inverse`, the inverse of the state must reach the goal.
     #[inline]
     fn root(
         &self,
@@ -91,13 +91,14 @@ pub trait Space: Sync {
         (distance <= most).then_some((node, distance))
     }
 
-    /// Takes out moves behind which a state is known to have no [root](Space::root) within
-    /// `most`. Where lookups wait for memory, those of all states should overlap.
+    /// Removes moves after which a state is known to have no [root](Space::root) within `most`. An
+    /// implementation should overlap the lookups of all states, because they wait for memory.
     fn near_behind(&self, _premoves: &mut [Premoves], _most: u8) {}
 
-    /// Calls back with the positions after these moves and their distances as
-    /// [`Space::distance_within`] gives them, in the order of the moves. Those farther away than
-    /// `most` may be left out; a distance of at most `most` need only be right in being 0 or not.
+    /// Calls `each` for the position after each move, with its distance from
+    /// [`Space::distance_within`], in the order of the moves. Positions with a distance above
+    /// `most` may be left out. A distance of at most `most` needs to be correct only in being 0 or
+    /// not.
     #[inline]
     fn children(
         &self,

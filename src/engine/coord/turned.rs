@@ -1,15 +1,14 @@
-//! The whole cube turned in space: what the corners look like, and which names the pieces then
-//! have.
+//! Rotations of the whole cube: the corners of a rotated cube, and the new names of its pieces.
 
 use premove_cube::{CORNER_FACES, Corner, Cube, Symmetry};
 
 use super::find::index_of;
 
-/// The corners of a solved cube that is turned as a whole while its centres stay. The edges stay
-/// solved.
+/// Returns the corners of a solved cube that is rotated as a whole while its centres stay. The
+/// edges stay solved.
 ///
-/// Followed by a state it gives the state with its corners renamed, each after the place where the
-/// turn puts it.
+/// Composed with a state, it gives the state with renamed corners: each has the name of the place
+/// to which the rotation moves it.
 pub fn turned_corners(rotation: Symmetry) -> Cube {
     let mut cube = Cube::SOLVED;
     for (piece, faces) in CORNER_FACES.iter().enumerate() {
@@ -29,7 +28,7 @@ mod tests {
     #[test]
     fn a_turn_of_the_whole_cube_is_two_opposite_faces_on_the_corners() {
         let named = |name: &str| Move::ALL.into_iter().find(|m| m.name() == name).unwrap();
-        // y carries F to L as U does; the D layer goes along.
+        // The rotation y moves F to L, as U does. The D layer moves in the same direction.
         let y = Symmetry::rotation(Face::U, Face::L).unwrap();
         let layers = Cube::from_moves([named("U"), named("D'")]);
         assert_eq!(turned_corners(y).corners, layers.corners);

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Rung when there may be work.
+/// A bell that is rung when there may be work.
 #[derive(Debug, Default)]
 pub struct Bell {
     /// Number of waiting workers.
     waiting: Mutex<usize>,
-    /// Number of rings so far; changed while the lock is held.
+    /// Number of rings so far. It changes only while the lock is held.
     rung: AtomicU64,
     changed: Condvar,
 }
@@ -29,7 +29,7 @@ impl Bell {
         self.rung.load(Relaxed)
     }
 
-    /// Waits until there are more than `before` rings, or some time has passed.
+    /// Waits until there were more than `before` rings, or until the time has passed.
     pub(super) fn wait(&self, before: u64, time: Option<Duration>) {
         let mut waiting = self.lock();
         if self.rung() != before {

@@ -1,4 +1,4 @@
-//! The tables from which lower bounds on the number of moves come.
+//! The tables that give lower bounds on the number of moves.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::simd::Portable;
 use crate::table::filters::any_filter;
 use crate::table::{Contents, Filters, G1Table, H48Table, ShortKeys, Tier};
 
-/// Source of the lower bounds of a search. Cheap to clone; built once for many searches.
+/// Source of the lower bounds of a search. It is cheap to clone, and built once for many searches.
 #[derive(Clone, Debug)]
 pub struct Bounds<'a> {
     metric: Metric,
@@ -24,7 +24,7 @@ pub struct Bounds<'a> {
     short: Option<(ShortKeys<'a>, u8, Arc<KeyTables>)>,
 }
 
-/// The big table.
+/// The big table of a search.
 #[derive(Clone, Debug)]
 enum Table<'a> {
     Nothing,
@@ -32,12 +32,12 @@ enum Table<'a> {
     H48 { entries: Entries<'a>, base: u8, layout: Layout, keys: Arc<KeyTables> },
 }
 
-/// Form in which a table holds keys of the H48 tables.
+/// Layout of the keys in a table of the H48 family.
 #[derive(Clone, Copy, Debug)]
 pub enum Layout {
-    /// 2-bit entries of this many flips, 0 to 11.
+    /// Entries of 2 bits, for keys with this number of flips, 0 to 11.
     Distances(u8),
-    /// Filters.
+    /// Filters that hold the keys near the solved state.
     Filters(Filters),
 }
 
@@ -52,7 +52,7 @@ impl Layout {
     }
 }
 
-/// A table as searches read it.
+/// A table in the form that searches read.
 pub(super) enum AnyKernel<'a> {
     Nothing,
     G1(G1<'a>),
@@ -61,12 +61,12 @@ pub(super) enum AnyKernel<'a> {
 }
 
 impl<'a> Bounds<'a> {
-    /// Nothing: every sequence is tried.
+    /// Creates a source without bounds: every sequence is tried.
     pub fn nothing(metric: Metric) -> Self {
         Self { metric, table: Table::Nothing, short: None }
     }
 
-    /// The table `g1`, seen from three axes, with its short keys.
+    /// Uses the table `g1`, seen from three axes, with its short keys.
     pub fn of_g1(table: &'a G1Table, classes: Arc<CornerClasses>) -> Self {
         Self::with_g1(Entries::G1(table), table.base(), table.metric()).with_short(
             table.short(),
@@ -75,7 +75,7 @@ impl<'a> Bounds<'a> {
         )
     }
 
-    /// An H48 table, with its short keys.
+    /// Uses an H48 table with its short keys.
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
         let layout = Layout::of(table.tier());
         let entries = (Entries::H48(table), table.base());
@@ -86,13 +86,13 @@ impl<'a> Bounds<'a> {
         )
     }
 
-    /// A table laid out as `g1` is: its 2-bit entries, and what value 0 stands for.
+    /// Uses 2-bit entries in the layout of `g1`. `base` is the greatest distance with value 0.
     pub fn g1(entries: &'a [u8], base: u8, metric: Metric) -> Self {
         Self::with_g1(Entries::Here(entries), base, metric)
     }
 
-    /// A table of the H48 family: its contents, and what value 0 of a table of distances stands
-    /// for.
+    /// Uses entries of a table of the H48 family. `base` is the greatest distance with value 0 in a
+    /// table of distances.
     pub fn h48(
         (entries, base): (&'a [u8], u8),
         layout: Layout,
@@ -118,7 +118,7 @@ impl<'a> Bounds<'a> {
     }
 
     /// Adds the set of all keys at a distance of at most `limit`. It is read instead of the table
-    /// when at most `limit` moves are left.
+    /// if at most `limit` moves are left.
     #[must_use]
     pub fn with_short(
         mut self,
@@ -134,12 +134,13 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Returns the metric of the bounds and of a search with them.
+    /// Returns the metric of the bounds, which a search must use too.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// Returns a lower bound on the moves that the cube needs; that of its inverse may be greater.
+    /// Returns a lower bound on the number of moves that the cube needs. The bound of its inverse
+    /// may be greater.
     pub fn least(&self, cube: &Cube) -> u8 {
         let packed = pack(cube).0;
         let of_table = match self.kernel() {
@@ -179,13 +180,13 @@ impl<'a> Bounds<'a> {
             AnyKernel::Filters(table) => Some(Before::Filters(table)),
             AnyKernel::Nothing | AnyKernel::G1(_) => None,
         };
-        // A key that the table does not list as near is farther away than all short keys.
+        // A key whose code in the table is not the lowest is farther away than all short keys.
         let before = before.filter(|table| table.holds_up_to() >= *limit);
         Some(Short { before, keys: *keys, limit: *limit, tables: of_keys })
     }
 }
 
-/// The greatest bound among a kernel's views.
+/// Returns the greatest bound among the views of a kernel.
 fn greatest<K: Kernel<Portable>>(kernel: &K, cube: [u8; 32]) -> u8 {
     let places = (0..K::VIEWS).map(|view| kernel.place(Portable, cube, view));
     places.map(|place| kernel.bound(kernel.code(Portable, place))).fold(0, u8::max)

@@ -1,32 +1,33 @@
-//! The range of lengths in which the shortest solution of a cube lies.
+//! The range that contains the length of the shortest solution of a cube.
 
 use premove_cube::Metric;
 
-/// The least and the greatest length that the shortest solution can have, in a metric.
+/// Lower and upper bound on the length of the shortest solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bracket {
     /// Metric of the lengths.
     pub metric: Metric,
-    /// Lower end: no solution is shorter.
+    /// Lower bound: no solution is shorter.
     pub least: u8,
-    /// Upper end: a solution has this length, or fewer moves; `None` where there need not be one.
+    /// Upper bound: a solution of at most this length exists; `None` if there may be no solution.
     pub most: Option<u8>,
 }
 
 impl Bracket {
-    /// Returns the range for a cube of this parity, if no solution is shorter than `least` and one
-    /// of `known` moves was found: the upper end is never above God's number.
+    /// Returns the range for a cube of this parity. No solution is shorter than `least`, and
+    /// `known` is the length of a solution that was found. The upper bound never exceeds God's
+    /// number.
     pub fn of_cube(metric: Metric, is_odd: bool, least: u8, known: Option<u8>) -> Self {
         let any = metric.gods_number_of(is_odd);
         Self { metric, least, most: Some(known.map_or(any, |known| known.min(any))) }
     }
 
-    /// Returns the length of the shortest solution, where it is proven.
+    /// Returns the length of the shortest solution if it is proven, and `None` otherwise.
     pub fn exact(&self) -> Option<u8> {
         self.most.filter(|&most| most <= self.least)
     }
 
-    /// In words: `17 moves`, `16 to 18 moves`, `at least 16 moves`.
+    /// Describes the range in words: `17 moves`, `16 to 18 moves`, `at least 16 moves`.
     pub fn in_words(&self) -> String {
         let Self { metric, least, most } = *self;
         match (self.exact(), most) {

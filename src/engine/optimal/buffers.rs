@@ -12,27 +12,27 @@ use crate::simd::Bytes32;
 pub(super) struct Buffers {
     pub(super) queues: Vec<Queue>,
     pub(super) slots: Slots,
-    /// Lookups in the table and in the short keys.
+    /// Number of lookups in the table and in the short keys.
     pub(super) asked: u64,
     pub(super) parents: Box<[Parent; BATCH]>,
-    /// The positions' own sides, and their other sides.
+    /// The side of each position on which moves are made (its own side), and its other side.
     pub(super) own: Box<[Bytes32; BATCH]>,
     pub(super) other: Box<[Bytes32; BATCH]>,
-    /// Faces that are not ruled out yet.
+    /// Faces that are not excluded yet.
     pub(super) faces: Trials,
-    /// Continuations that are not ruled out yet.
+    /// Continuations that are not excluded yet.
     pub(super) children: Trials,
-    /// Places of their entries.
+    /// Indices of their entries.
     pub(super) places: Box<[u64; SPACE]>,
     pub(super) pipeline: Pipeline,
 }
 
-/// The data with which a position is expanded.
+/// The data for expanding one position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Parent {
-    /// The side on which moves are made.
+    /// The own side, on which moves are made: 0 or 1.
     pub(super) own: usize,
-    /// The moves tried there.
+    /// The moves tried on the own side, as a bit mask.
     pub(super) moves: u32,
     /// Known codes of the distances of the other side.
     pub(super) codes: u32,

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Shared by the workers of a search; each adds what it did every millisecond or so.
+/// The counters of a search, shared by its workers. Each worker adds its counts about every
+/// millisecond.
 #[derive(Debug, Default)]
 pub struct Counters {
     nodes: AtomicU64,
@@ -13,11 +14,11 @@ pub struct Counters {
 /// The counts at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// Positions that were expanded.
+    /// Number of positions that were expanded.
     pub nodes: u64,
-    /// Entries of the big table that were read.
+    /// Number of entries of the big table that were read.
     pub lookups: u64,
-    /// Lookups in the set of short keys.
+    /// Number of lookups in the set of short keys.
     pub probes: u64,
 }
 
@@ -33,12 +34,12 @@ impl Counted {
 }
 
 impl Counters {
-    /// All zero.
+    /// Creates counters that are all zero.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The counts so far.
+    /// Returns the counts so far.
     pub fn counted(&self) -> Counted {
         Counted {
             nodes: self.nodes.load(Relaxed),
@@ -47,7 +48,7 @@ impl Counters {
         }
     }
 
-    /// Adds what one worker did.
+    /// Adds the counts of one worker.
     pub(super) fn add(&self, counted: Counted) {
         self.nodes.fetch_add(counted.nodes, Relaxed);
         self.lookups.fetch_add(counted.lookups, Relaxed);

@@ -1,6 +1,6 @@
-//! The search for the solutions of one cube: one length after the other, each divided into tasks.
+//! The iterative deepening for one cube: one length after the other, each divided into tasks.
 //!
-//! It gives out tasks and collects the solutions that workers find; it does not depend on threads.
+//! It hands out tasks and collects the solutions that workers find. It does not depend on threads.
 
 use premove_cube::notation::Side;
 use premove_cube::{Cube, Metric, Move};
@@ -12,30 +12,30 @@ use super::task::{Spent, Task};
 use super::tasks::{Plan, of_parity};
 use crate::search::{self, Closed, Control, Ledger, Order, Report, Shortlist, Solution, Work};
 
-/// From this length on a short solution from another search is worth its time; it is the answer
-/// when none is shorter.
+/// Length from which it is worth the time to search a short solution in another way. If no solution
+/// is shorter, it is the result.
 const LONG: u8 = 16;
 
-/// A cube whose solutions are wanted, and who receives them.
+/// A cube to be solved, with the receiver of its solutions.
 pub trait Case: Send {
-    /// The cube.
+    /// Returns the cube to be solved.
     fn cube(&self) -> &Cube;
 
-    /// Receives what is found; on any thread, one report at a time.
+    /// Returns the receiver of the reports. It is called on any thread, one report at a time.
     fn report(&self) -> &dyn Report;
 
-    /// A short solution, if one is found quickly; called only when it is worth its time.
+    /// Returns a short solution if one is found quickly. Called only if it is worth the time.
     fn short(&self) -> Option<Solution> {
         None
     }
 
-    /// Returns the request for this cube, where it differs from cube to cube.
+    /// Returns the request for this cube, or `None` for the common request of the search.
     fn request(&self) -> Option<Request> {
         None
     }
 
-    /// Returns whether the answer is still wanted; once it is not it never is again. Called every
-    /// few milliseconds.
+    /// Returns whether the answer is still wanted. After `false` it must always return `false`.
+    /// Called every few milliseconds.
     fn is_wanted(&self) -> bool {
         true
     }
@@ -45,15 +45,15 @@ pub trait Case: Send {
         false
     }
 
-    /// The search is over.
+    /// Receives the answer when the search is over.
     fn done(self: Box<Self>, answer: Answer);
 }
 
-/// Results of a length so far.
+/// Results of the current length so far.
 struct Length<'s> {
     list: Shortlist<'s>,
-    /// The solution of the first task that has one, where any shortest one is enough: the task, its
-    /// key, the solution.
+    /// If any shortest solution is enough: the solution of the first task that has one, with the
+    /// number of the task and its key.
     any: Option<(usize, u128, Solution)>,
     work: Work,
 }
@@ -63,31 +63,32 @@ pub(super) struct Deepening<'s> {
     case: Box<dyn Case + 's>,
     request: Request,
     metric: Metric,
-    /// Control that gets the progress, if the search is for this cube alone.
+    /// Control that receives the progress, if the search is for this cube only.
     control: Option<&'s Control>,
     ledger: Ledger<'s>,
     /// The length that is searched.
     depth: u8,
     divider: Divider,
     plan: Plan,
-    /// The next task of the plan, and how many are being worked on.
+    /// Number of the next task of the plan, and number of tasks that are being worked on.
     next: usize,
     open: usize,
-    /// Tasks from here on are no longer wanted.
+    /// Tasks with this number or a greater one are no longer wanted.
     end: usize,
     length: Length<'s>,
     short: Option<Solution>,
-    /// The solutions of the lengths before this one.
+    /// The solutions of the finished lengths.
     answer: search::Answer,
-    /// The shortest solution found, which need not be the first of the list.
+    /// The shortest solution found. It need not be the first of the list.
     best: Option<Solution>,
-    /// Entries of the table that were read for the cube, by the tasks that are done.
+    /// Number of table entries that finished tasks of the cube have read.
     lookups: u64,
 }
 
 impl<'s> Deepening<'s> {
-    /// Goes to the first length that has tasks; `None` when the search is over before, and the case
-    /// has its answer. The length is divided by prefixes of up to `deepest` moves.
+    /// Goes to the first length that has tasks. Returns `None` if the search is already over; then
+    /// the case has received its answer. The length is divided by prefixes of up to `deepest`
+    /// moves.
     pub(super) fn begin(
         case: Box<dyn Case + 's>,
         request: &Request,
@@ -135,14 +136,14 @@ impl<'s> Deepening<'s> {
         search.start(deepest)
     }
 
-    /// The open length has no solution, as bounds or parity say.
+    /// Closes the open length without a search, because bounds or parity exclude solutions.
     fn pass(&mut self) {
         let depth = self.ledger.open() as u8;
         self.ledger.close(Closed::EMPTY);
         self.case.report().depth_done(depth, &[], &Work::default());
     }
 
-    /// Begins the open length; `None` when the search is over.
+    /// Starts the open length. Returns `None` if the search is over.
     fn start(mut self, deepest: u8) -> Option<Self> {
         loop {
             let Some(depth) = self.ledger.next_length() else {
@@ -176,13 +177,14 @@ impl<'s> Deepening<'s> {
         Some(self)
     }
 
-    /// A short solution of the cube within the request, if one is found quickly.
+    /// Returns a short solution of the cube that satisfies the request, if one is found quickly.
     fn find_short(&self) -> Option<Solution> {
         let cube = self.case.cube();
         self.case.short().filter(|short| self.request.wants(cube, short.side(Side::Normal)))
     }
 
-    /// Returns whether a short solution is the whole answer, now that none is shorter.
+    /// Returns whether a short solution is the whole answer, after it is proven that none is
+    /// shorter.
     fn is_enough(&self, short: &Solution) -> bool {
         short.length(self.metric) == self.depth
             && self.depth >= LONG
@@ -190,7 +192,7 @@ impl<'s> Deepening<'s> {
             && self.request.order == Order::Sorted
     }
 
-    /// Reports the known short solution as a shortest one, after no shorter one was found.
+    /// Reports the known short solution as a shortest one, after it is proven that none is shorter.
     fn take_short(&mut self, short: Solution) {
         let work = Work { solutions: 1, ..Work::default() };
         self.ledger.close(Closed { solutions: 1, is_complete: false, has_more: true });
@@ -201,7 +203,7 @@ impl<'s> Deepening<'s> {
         report.depth_done(self.depth, &[short], &work);
     }
 
-    /// The next task that is wanted, with its number.
+    /// Returns the next wanted task and its number, or `None`.
     pub(super) fn take(&mut self) -> Option<(usize, Task)> {
         if self.next >= self.end {
             return None;
@@ -226,7 +228,7 @@ impl<'s> Deepening<'s> {
         self.next < self.end
     }
 
-    /// Number of the first task that is no longer wanted.
+    /// Returns the number of the first task that is no longer wanted.
     pub(super) fn end(&self) -> usize {
         self.end
     }
@@ -251,8 +253,8 @@ impl<'s> Deepening<'s> {
         self.open == 0
     }
 
-    /// About how many positions shorter searches would have taken: nothing, unless it begins with a
-    /// great length.
+    /// Estimates the number of positions that searches of shorter lengths would have taken. Returns
+    /// 0 unless the search begins with a great length.
     pub(super) fn left_out(&self) -> u64 {
         match self.answer.work.nodes {
             0 => estimate_before(self.metric, self.depth),
@@ -260,7 +262,7 @@ impl<'s> Deepening<'s> {
         }
     }
 
-    /// Takes a tail that a task has.
+    /// Receives a tail that solves the cube of a task.
     pub(super) fn found(&mut self, number: usize, tail: &[Move]) {
         let Self { request, metric, case, plan, length, answer, best, .. } = self;
         if !case.is_wanted() {
@@ -313,7 +315,7 @@ impl<'s> Deepening<'s> {
         case.report().found(&batch);
     }
 
-    /// Takes note of a task that is done; `true` when it was the last one of the length.
+    /// Records that a task is done. Returns `true` if it was the last one of the length.
     pub(super) fn done(&mut self, number: usize, spent: Spent) -> bool {
         self.plan.took(number, spent.weight);
         self.length.work.nodes += spent.nodes;
@@ -325,8 +327,9 @@ impl<'s> Deepening<'s> {
         self.open == 0 && !self.has_task()
     }
 
-    /// Ends the length, all of whose tasks are done, and begins the next; `None` when the search is
-    /// over, and the case has its answer. The next is divided by prefixes of up to `deepest` moves.
+    /// Closes the length after all its tasks are done, and starts the next one. Returns `None` if
+    /// the search is over; then the case has received its answer. The next length is divided by
+    /// prefixes of up to `deepest` moves.
     pub(super) fn next_length(mut self, deepest: u8) -> Option<Self> {
         let Length { list, any, mut work } =
             std::mem::replace(&mut self.length, Length::new(&self.request, 0, None));
@@ -349,22 +352,22 @@ impl<'s> Deepening<'s> {
         self.case.report().ready(&solutions);
         self.ledger.close(Closed { solutions: work.solutions as usize, is_complete, has_more });
         self.case.report().depth_done(self.depth, &solutions, &work);
-        // The next length is divided by what this one took.
+        // The nodes of this length determine the division of the next one.
         self.length.work.nodes = work.nodes;
         self.answer.add(self.depth, solutions, work);
         self.start(deepest)
     }
 
-    /// Replaces the lookups of finished tasks by the number that the workers counted, which has
-    /// those of unfinished ones too.
+    /// Replaces the lookups of finished tasks by the workers' count, which includes those of
+    /// unfinished tasks.
     pub(super) fn has_read(&mut self, lookups: u64) {
         self.lookups = lookups;
     }
 
-    /// Gives the case its answer; the search was stopped unless it is over.
+    /// Gives the case its answer. If the search is not over, it counts as stopped.
     pub(super) fn finish(mut self) {
         self.answer.finish(&self.ledger);
-        // The first of the list may have been found behind others.
+        // The first of the list may have been found after others.
         let first = self.answer.solutions.first().copied();
         let best = first.or(self.best).or(self.short);
         let least = of_parity(self.case.cube(), self.metric, self.ledger.least() as u8);
@@ -372,14 +375,13 @@ impl<'s> Deepening<'s> {
     }
 }
 
-/// Returns the lower bound of the tables and of the parity: no solution of the cube has fewer
-/// moves.
+/// Returns the lower bound from the tables and the parity: no solution of the cube has fewer moves.
 pub(super) fn least_of(cube: &Cube, bounds: &Bounds<'_>) -> u8 {
     let least = bounds.least(cube).max(bounds.least(&cube.inverse()));
     of_parity(cube, bounds.metric(), least)
 }
 
-/// The answer for the solved cube: its only solution has no moves.
+/// Returns the answer for the solved cube: its only solution has no moves.
 fn of_solved(request: &Request, control: Option<&Control>, report: &dyn Report) -> Answer {
     let max = request.max();
     if request.min > 0 {

@@ -1,4 +1,4 @@
-//! From an instruction set known at run time to the code that is compiled for it, once for a whole
+//! Calls the code that is compiled for an instruction set known at run time, once for a whole
 //! worker.
 
 use super::bounds::{AnyKernel, Bounds};
@@ -13,14 +13,14 @@ use crate::simd::{Avx2, Avx512};
 use crate::simd::{Isa, Portable, Wide};
 use crate::table::filters::any_filter;
 
-/// Takes tasks until there are none, and looks for all their tails. Returns early when `control`
-/// says so.
+/// Works on tasks until there are none, and finds all their tails. Returns early if `control` is
+/// stopped.
 ///
-/// One worker is one thread's work; several may share tasks, counters and control. Tasks may be of
-/// different cubes and lengths. A task's length is at most 22.
+/// One call is the work of one thread. Several threads may share tasks, counters and control. Tasks
+/// may belong to different cubes and lengths. The length of a task is at most 22.
 ///
 /// # Panics
-/// When a task is longer.
+/// If a task is longer.
 pub fn work(
     bounds: &Bounds<'_>,
     isa: Isa,
@@ -37,7 +37,7 @@ pub fn work(
         Isa::Avx2(wide) => on_avx2(wide, bounds, shared),
         #[cfg(target_arch = "x86_64")]
         Isa::Avx512(wide) => on_avx512(wide, bounds, shared),
-        // Every 64-bit ARM processor that Rust knows compiles with NEON.
+        // Rust compiles for NEON on every 64-bit ARM processor.
         #[cfg(target_arch = "aarch64")]
         Isa::Neon(wide) => on(wide, bounds, shared),
     }

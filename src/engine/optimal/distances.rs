@@ -1,4 +1,4 @@
-//! Tables of distances as searches read them: `g1` and those of the H48 family.
+//! Tables of distances in the form that searches read: `g1` and those of the H48 family.
 
 use premove_cube::{Axis, MoveSet};
 
@@ -8,7 +8,8 @@ use super::kernel::{Entries, Kernel};
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
 
-/// The 2-bit entries of a table: 0, or how far the distance is above the base.
+/// The 2-bit entries of a table. A value is the excess of the distance over the base, or 0 for any
+/// smaller distance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TwoBits<'a> {
     entries: &'a [u8],
@@ -21,13 +22,13 @@ impl<'a> TwoBits<'a> {
         Self { entries: source.now(), source, base }
     }
 
-    /// Begins to fetch an entry among other work.
+    /// Starts to fetch an entry among other work.
     #[inline(always)]
     fn fetch_near<W: Wide>(&self, wide: W, place: u64) {
         wide.prefetch(self.entries, (place >> 2) as usize);
     }
 
-    /// Begins to fetch an entry, together with many others.
+    /// Starts to fetch an entry together with many others.
     #[inline(always)]
     pub(super) fn fetch<W: Wide>(&self, wide: W, place: u64) {
         wide.prefetch_far(self.entries, (place >> 2) as usize);
@@ -38,7 +39,7 @@ impl<'a> TwoBits<'a> {
         (u32::from(self.entries[(place >> 2) as usize]) >> ((place & 3) * 2)) & 3
     }
 
-    /// Returns the greatest distance that the code 0 can mean.
+    /// Returns the greatest distance with code 0.
     pub(super) fn base(&self) -> u8 {
         self.base
     }
@@ -92,7 +93,7 @@ impl<W: Wide> Kernel<W> for G1<'_> {
     }
 
     fn asks_own(&self, left: u8) -> bool {
-        // Hardly a cube is more than two moves farther away than the base.
+        // Very few cubes are farther away than the base plus two moves.
         left < self.entries.base + 2
     }
 
@@ -105,7 +106,7 @@ impl<W: Wide> Kernel<W> for G1<'_> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct H48<'a> {
     pub(super) entries: TwoBits<'a>,
-    /// Number of flips that the table leaves out.
+    /// Number of flips that the table does not store.
     pub(super) dropped: u32,
     pub(super) keys: &'a KeyTables,
 }

@@ -1,5 +1,5 @@
-//! The number of tasks into which a length is divided: the more positions it is estimated to have,
-//! from the length before, the longer the prefixes.
+//! Chooses the number of tasks of a length. The more positions the length is estimated to have,
+//! based on the length before, the longer the prefixes.
 
 use premove_cube::{Cube, Metric};
 
@@ -9,27 +9,28 @@ use super::symmetry::Images;
 use super::tasks::{DEEPEST, Plan, is_near_symmetric, longest};
 
 /// Number of nodes from which a length is divided by prefixes of 4, 3 and 2 moves. The tasks of a
-/// length are ranked by the length before, which works well when both have the same tasks.
+/// length are ranked by the results of the length before, which works well if both have the same
+/// tasks.
 ///
-/// Millions of lookups to the first solution, with prefixes of 3 moves from 1 million nodes on and
-/// those of 4 moves from 8 million on, and with these numbers: `h5`, 25 cubes of 16 moves 4.8 and
+/// Millions of lookups to the first solution, first with prefixes of 3 moves from 1 million nodes
+/// on and of 4 moves from 8 million on, then with these numbers: `h5`, 25 cubes of 16 moves 4.8 and
 /// 2.8, 25 cubes of 17 moves 34 and 31; cubes of 17 moves, `h3` 91 and 79, `h7` 18.1 and 17.7.
 const WORTH: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 
-/// Number of nodes from which symmetries of the cube are looked for: where the prefixes may be the
-/// longest, since a length that was divided without symmetries is not divided again.
+/// Number of nodes from which symmetries of the cube are searched. It is the number for the longest
+/// prefixes, because a length that was divided without symmetries is not divided again.
 const WORTH_SYMMETRY: u64 = WORTH[0].0;
 
 /// Growth of the number of nodes from length to length.
 struct Growth {
-    /// A search up to this many moves takes about one node. A search that begins with a greater
-    /// length, as one that continues where another ended, has no length before: its nodes are
-    /// estimated from here.
+    /// Greatest length whose search takes about one node. A search may begin with a greater length,
+    /// for instance if it continues another search. Then there is no length before it, and its
+    /// nodes are estimated from here.
     at_once: u8,
-    /// A length takes about this many times the nodes of the one before that is searched.
+    /// Factor between the nodes of one searched length and those of the next one.
     a_length: u64,
-    /// Moves from one searched length to the next: in quarter turns every second length is
-    /// searched.
+    /// Number of moves from one searched length to the next: in quarter turns only every second
+    /// length is searched.
     step: u8,
 }
 
@@ -37,13 +38,13 @@ impl Growth {
     const fn of(metric: Metric) -> Self {
         match metric {
             Metric::HalfTurn => Self { at_once: 10, a_length: 13, step: 1 },
-            // 9.37 times a quarter turn.
+            // 9.37 per quarter turn.
             Metric::QuarterTurn => Self { at_once: 11, a_length: 88, step: 2 },
         }
     }
 }
 
-/// About how many nodes a length takes, where nothing is known of the one before.
+/// Estimates the number of nodes of a length if the length before was not searched.
 pub(super) fn estimate(metric: Metric, depth: u8) -> u64 {
     let Growth { at_once, a_length, step } = Growth::of(metric);
     let more = depth.saturating_sub(at_once);
@@ -51,16 +52,16 @@ pub(super) fn estimate(metric: Metric, depth: u8) -> u64 {
     a_length.saturating_pow(u32::from(more / step)).saturating_mul(half)
 }
 
-/// About how many nodes all shorter lengths took, where this one is estimated.
+/// Estimates the number of nodes of all shorter lengths together.
 pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
     estimate(metric, depth) / Growth::of(metric).a_length
 }
 
 /// Divides the lengths of the search for one cube.
 pub(super) struct Divider {
-    /// The longest prefixes, unless a length needs longer ones or the plan has them already.
+    /// Greatest length of prefixes, unless a length needs longer ones or the plan already has them.
     pub(super) deepest: u8,
-    /// `true` if the cube is near a symmetric one; `None` before that was checked.
+    /// `true` if the cube is near a symmetric one; `None` if this was not checked yet.
     symmetric: Option<bool>,
 }
 
@@ -70,7 +71,7 @@ impl Divider {
         Self { deepest: DEEPEST, symmetric: None }
     }
 
-    /// Turns the plan of the last length, which took `nodes` nodes, into one for the length
+    /// Changes the plan of the last length, which took `nodes` nodes, into a plan for the length
     /// `depth`.
     pub(super) fn divide(
         &mut self,
@@ -95,7 +96,7 @@ impl Divider {
         if images.is_some() {
             level = DEEPEST;
         }
-        // A move counts at least one, so that what is left is short enough for a task.
+        // A move counts at least one, so the rest is short enough for a task.
         let needed = depth.saturating_sub(MAX_TAIL as u8);
         level = level.min(self.deepest).max(plan.level()).max(needed);
         if longest(metric, level) >= depth {
@@ -118,7 +119,7 @@ mod tests {
     use crate::search::Solution;
     use premove_cube::{Rng, StateKind, random};
 
-    /// Creates a divider for a cube that is far from symmetric ones.
+    /// Creates a divider for a cube that is not near a symmetric one.
     fn without_symmetry() -> Divider {
         Divider { deepest: DEEPEST, symmetric: Some(false) }
     }

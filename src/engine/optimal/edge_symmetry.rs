@@ -5,25 +5,26 @@ use premove_cube::{Cube, Edge, Symmetry};
 
 use crate::simd::{Bytes16, Wide};
 
-/// Bits of what [`EdgeSymmetry::edges`] gives: a piece of the E slice, of the S slice, flipped.
+/// Bits of the result of [`EdgeSymmetry::edges`]: a piece of the E slice, a piece of the S slice, a
+/// flipped piece.
 pub(super) const E_SLICE: u32 = 7;
 pub(super) const S_SLICE: u32 = 6;
 pub(super) const FLIPPED: u32 = 4;
 
-/// A symmetry; never in two cache lines.
+/// A symmetry, aligned so that it lies in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct EdgeSymmetry {
-    /// Place `i` receives what the place in the low four bits held. Bit [`FLIPPED`] is set where a
-    /// flip counts the other way round.
+    /// Place `i` receives the content of the place in the low four bits. Bit [`FLIPPED`] is set if
+    /// the flip is inverted.
     pub(super) from: Bytes16,
-    /// The image of each piece, in the bits above.
+    /// The label of each piece after the symmetry, in the bits above.
     pub(super) labels: Bytes16,
 }
 
 /// Returns the place and the state of an edge after a symmetry.
 fn image(s: Symmetry, place: usize, piece: usize) -> (usize, Edge) {
-    // The one flipped edge among unflipped ones, so that it differs from the others in every place.
+    // One edge is flipped, so that it differs from all others.
     let [plain, flipped] = [0, 1].map(|flip| {
         let mut cube = Cube::SOLVED;
         cube.edges.swap(place, piece);
@@ -44,8 +45,8 @@ impl EdgeSymmetry {
         for (i, label) in labels.iter_mut().enumerate().take(12) {
             let (to, _) = image(s, i, i);
             from[to] = i as u8;
-            // Pieces are judged in place 0, and places with piece 0 in them; the flip is the sum of
-            // both.
+            // Pieces are measured in place 0, and places with piece 0 in them. The flip is the sum
+            // of both.
             let (_, edge) = image(s, 0, i);
             let slices = u8::from(edge.piece() >= 8) << E_SLICE
                 | u8::from((4..8).contains(&edge.piece())) << S_SLICE;
@@ -59,7 +60,7 @@ impl EdgeSymmetry {
         Self { from: Bytes16(from), labels: Bytes16(labels) }
     }
 
-    /// The labels of the edges after the symmetry; the four lowest bits mean nothing.
+    /// Returns the labels of the edges after the symmetry. The four lowest bits have no meaning.
     #[inline(always)]
     pub(super) fn edges<W: Wide>(&self, wide: W, edges: W::V16) -> W::V16 {
         let from = wide.load16(&self.from);
@@ -69,13 +70,13 @@ impl EdgeSymmetry {
     }
 }
 
-/// Weights that make a number of base 3 of the twists of places 0 to 6, 16-fold since twists stand
-/// above four bits.
+/// Weights that combine the twists of places 0 to 6 into a number in base 3. The number is
+/// multiplied by 16, because twists are stored above four bits.
 pub(super) static PAIRS: Bytes16 = Bytes16([1, 3, 1, 3, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 pub(super) static QUADS: Bytes16 = {
     let [a, b, c] = [9_u16.to_le_bytes(), 81_u16.to_le_bytes(), 729_u16.to_le_bytes()];
     Bytes16([1, 0, a[0], a[1], b[0], b[1], c[0], c[1], 0, 0, 0, 0, 0, 0, 0, 0])
 };
 
-/// The twists of a byte.
+/// The bits of the twist in a byte.
 pub(super) static TWIST: Bytes16 = Bytes16([0x30; 16]);

@@ -2,22 +2,22 @@
 
 use crate::simd::{Bytes32, Bytes64, Wide};
 
-/// Eight states: the corners of all, two to a lane, and the edges of the first four and of the last
-/// four, one to a lane. Bytes are those of `pieces.rs`.
+/// Eight states: the corners of all, two states per lane, and the edges of the first four and of
+/// the last four, one state per lane. Bytes have the format of `pieces.rs`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Eight {
     pub(super) corners: Bytes64,
     pub(super) edges: [Bytes64; 2],
 }
 
-/// Twists and flips.
+/// The bits of twists and flips.
 const TWIST: u64 = 0x3030_3030_3030_3030;
 const FLIP: u64 = 0x1010_1010_1010_1010;
 
-/// Modulus of the twists.
+/// The number three in the bits of each twist: the modulus of twists.
 const THREE: u64 = TWIST;
 
-/// Puts the second state of a lane behind the first.
+/// Offset for indices of the second state of a lane.
 static BEHIND: Bytes64 = {
     let mut bytes = [0; 32];
     let mut i = 0;
@@ -29,7 +29,7 @@ static BEHIND: Bytes64 = {
 };
 
 impl Eight {
-    /// Puts a state into a place.
+    /// Stores a state at one of the eight places.
     #[inline(always)]
     pub(super) fn put<W: Wide>(&mut self, wide: W, place: usize, state: W::V32) {
         let corners = &mut self.corners.0[place / 4 % 2].0[place % 4 * 8..];
@@ -39,7 +39,7 @@ impl Eight {
         }
     }
 
-    /// Puts each of these followed by `next` into `out`.
+    /// Writes the composition of each state with `next` to `out`.
     #[inline(always)]
     pub(super) fn then<W: Wide>(&self, wide: W, next: &Bytes32, out: &mut Self) {
         let first = next.0.first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
@@ -47,7 +47,7 @@ impl Eight {
         let at = wide.xor64(corners, wide.load64(&BEHIND));
         let turned = wide.and64(corners, wide.repeat64(TWIST));
         let sum = wide.add64(wide.shuffle64(wide.load64(&self.corners), at), turned);
-        // Where the sum is below three the difference wraps to a large byte, and the sum stays.
+        // If the sum is below three, the difference wraps to a large byte, and the sum stays.
         let sum = wide.min64(sum, wide.sub64(sum, wide.repeat64(THREE)));
         wide.store64(sum, &mut out.corners);
         let edges = wide.repeat_high(next);

@@ -1,7 +1,7 @@
-//! The continuations of many positions at once, in passes, so that memory is waited for once a pass
-//! and not once a lookup.
+//! Computes the continuations of many positions at once, in passes. So the search waits for memory
+//! once per pass, not once per lookup.
 //!
-//! In short, for one position with `left` moves left:
+//! The algorithm for one position with `left` moves left:
 //!
 //! ```text
 //! own = the side with fewer moves that may come next
@@ -15,9 +15,9 @@
 //!     else it is a position with left - 1 moves left
 //! ```
 //!
-//! A distance that equals the moves left must fall with every move, so a move that leaves it alone
-//! cannot be the next one on the other side, nor the last one, whenever that comes:
-//! [`Level::futile`](super::level::Level) takes it away.
+//! A distance that equals the number of moves left must fall with every move. So a move that does
+//! not change it can neither be the next one on the other side nor the last one.
+//! [`Level::futile`](super::level::Level) removes it.
 
 use super::buffers::{Buffers, Parent};
 use super::kernel::Kernel;
@@ -36,14 +36,14 @@ const CLOCKWISE: u32 = 0o111_111;
 pub(super) const HALF: u32 = CLOCKWISE << 1;
 pub(super) const QUARTER: u32 = CLOCKWISE | CLOCKWISE << 2;
 
-/// Adds the code that was read last to the known codes.
+/// Adds the code that was read last to the known codes of a trial.
 #[inline(always)]
 fn settle<W: Wide, K: Kernel<W>>(trial: u32, view: u32) -> u32 {
     trial & ((1 << ANSWER) - 1) | trial >> ANSWER << (CODES + view * K::BITS)
 }
 
-/// Reads the entries of the trials, adds their codes, and keeps the trials that these do not rule
-/// out.
+/// Reads the entries of the trials, adds their codes, and keeps the trials that the codes do not
+/// exclude.
 #[inline(always)]
 fn read<W: Wide, K: Kernel<W>>(
     (wide, kernel, most): (W, &K, u32),
@@ -79,8 +79,8 @@ impl Buffers {
         batch.len().min(BATCH)
     }
 
-    /// Turns faces in front of the other sides; returns how many have small enough distances and
-    /// are left.
+    /// Turns faces as premoves of the other sides. Returns the number of trials whose distances are
+    /// small enough.
     #[inline(always)]
     fn turn_faces<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -131,7 +131,7 @@ impl Buffers {
         read((wide, kernel, level.most), faces, places, near, ANSWER)
     }
 
-    /// Makes those of `moves` that are quarter turns of the faces that are left, and half turns.
+    /// Makes the moves of `moves` that are quarter turns of the remaining faces, or half turns.
     #[inline(always)]
     fn move_own<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -175,7 +175,7 @@ impl Buffers {
         count
     }
 
-    /// Looks up the own sides' distances of the children.
+    /// Looks up the distances of the children's own sides. Returns the number of remaining trials.
     #[inline(always)]
     fn ask_own<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -216,7 +216,7 @@ impl Buffers {
         alive
     }
 
-    /// Puts the children that are left into their queue.
+    /// Puts the remaining children into their queue.
     #[inline(always)]
     fn keep<W: Wide>(
         &mut self,
@@ -263,8 +263,8 @@ impl Buffers {
     }
 }
 
-/// The continuations of the batch, which has `left` moves left and more than one of them, those
-/// that `kernel` does not rule out.
+/// Expands the batch: computes the continuations that `kernel` does not exclude. All positions have
+/// `left` moves left, more than one.
 #[inline(always)]
 pub(super) fn expand<W: Wide, K: Kernel<W>>(
     buffers: &mut Buffers,
@@ -288,7 +288,7 @@ pub(super) fn expand<W: Wide, K: Kernel<W>>(
     buffers.keep(wide, Some(level), alive, expansion);
 }
 
-/// The continuations of the batch where no table gives a bound.
+/// Expands the batch if no table gives a bound.
 #[inline(always)]
 pub(super) fn expand_blindly<W: Wide>(buffers: &mut Buffers, wide: W, expansion: Expansion) {
     let nodes = buffers.choose(wide, expansion.left);
@@ -306,17 +306,17 @@ pub(super) fn expand_blindly<W: Wide>(buffers: &mut Buffers, wide: W, expansion:
     buffers.keep(wide, None, count, expansion);
 }
 
-/// Continuations that are wanted.
+/// The continuations to be computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expansion {
-    /// Moves left before.
+    /// Number of moves left before.
     pub(super) left: usize,
-    /// Moves left after.
+    /// Number of moves left after.
     pub(super) to: usize,
-    /// The moves that lead there, one bit each.
+    /// The moves that are made, as a bit mask.
     pub(super) moves: u32,
-    /// The codes of the positions come from another kernel.
+    /// `true` if the codes of the positions come from another kernel.
     pub(super) stale: bool,
-    /// The own side's distances are looked up as well.
+    /// `true` if the distances of the own side are looked up as well.
     pub(super) own: bool,
 }

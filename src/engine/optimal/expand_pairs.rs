@@ -1,5 +1,5 @@
-//! The continuations of many positions by two moves at once, where a table rules out the second
-//! move and nothing the first.
+//! Computes the continuations of many positions by two moves at once. This is used if the table
+//! excludes positions after the second move but not after the first.
 //!
 //! ```text
 //! own = the side with fewer moves that may come next
@@ -23,15 +23,15 @@ use super::queue::Queue;
 use super::slots::Slots;
 use crate::simd::{Bytes32, Wide};
 
-/// Positions that are listed together, so that the lists stay in the first cache level.
+/// Number of positions that are listed together, so that the lists stay in the first cache level.
 const TOGETHER: usize = 16;
 
-/// Space for the pairs of [`TOGETHER`] positions, and for their groups, eight together.
+/// Space for the pairs of [`TOGETHER`] positions, and for their groups in eights.
 const SPACE: usize = 4_096;
 const EIGHTS: usize = 256;
 
-/// A trial is the position, from [`GROUP`] on the group, from [`PAIR`] on the pair, from [`OTHER`]
-/// and [`OWN`] on the codes of the two sides.
+/// Fields of a trial: the position, from [`GROUP`] on the group, from [`PAIR`] on the pair, from
+/// [`OTHER`] and [`OWN`] on the codes of the two sides.
 const GROUP: u32 = 4;
 const PAIR: u32 = 13;
 const OTHER: u32 = 22;
@@ -42,7 +42,8 @@ const OWN: u32 = 26;
 pub(super) struct PairBuffers {
     pairs: Pairs,
     parents: Parents,
-    /// The eights of groups that are looked up: the position, and from [`GROUP`] on the eight.
+    /// The eights of groups that are looked up: the position, and from [`GROUP`] on the number of
+    /// the eight.
     eights: Box<[u32; EIGHTS]>,
     children: Box<[u32; SPACE]>,
     pipeline: Pipeline,
@@ -60,13 +61,13 @@ impl PairBuffers {
     }
 }
 
-/// Positions as they are expanded.
+/// The positions that are being expanded.
 #[derive(Clone, Copy, Debug, Default)]
 struct Parents {
-    /// Their own sides, and their other sides.
+    /// Their own sides, on which moves are made, and their other sides.
     own: [Bytes32; TOGETHER],
     other: [Bytes32; TOGETHER],
-    /// The own side, and the moves that may come first there.
+    /// The index of the own side, and the moves that may come first there.
     side: [usize; TOGETHER],
     moves: [u32; TOGETHER],
 }
@@ -86,7 +87,7 @@ fn pair_of(trial: u32) -> usize {
     (trial >> PAIR) as usize % NUMBERS
 }
 
-/// Groups in front of the other sides.
+/// Groups as premoves of the other sides.
 struct Grouped<'a> {
     pairs: &'a Pairs,
     others: &'a [Bytes32; TOGETHER],
@@ -109,7 +110,7 @@ impl<W: Wide> Cubes<W> for Grouped<'_> {
     }
 }
 
-/// The means of expanding positions: a table, and the meaning of its codes two moves later.
+/// The table with which positions are expanded, and the meaning of its codes two moves later.
 pub(super) struct By<'a, W, K> {
     pub(super) wide: W,
     pub(super) kernel: &'a K,
@@ -117,8 +118,8 @@ pub(super) struct By<'a, W, K> {
 }
 
 impl PairBuffers {
-    /// The continuations by two moves of the batch with `left` moves left, those that the table
-    /// does not rule out.
+    /// Expands the batch by two moves: computes the continuations that the table does not exclude.
+    /// All positions have `left` moves left.
     #[inline(always)]
     pub(super) fn expand<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -137,8 +138,8 @@ impl PairBuffers {
         }
     }
 
-    /// Lists the groups of pairs that begin with a move that may come next, on the side with fewer
-    /// of them. Returns how many groups they are, and how many eights.
+    /// Lists the groups of pairs that begin with a possible move, on the side with fewer of them.
+    /// Returns the number of groups and the number of eights.
     #[inline(always)]
     fn list_groups(&mut self, batch: &[Node]) -> (usize, usize) {
         let mut groups = 0;
@@ -150,7 +151,7 @@ impl PairBuffers {
             self.parents.own[i] = node.cubes[side];
             self.parents.other[i] = node.cubes[1 - side];
             (self.parents.side[i], self.parents.moves[i]) = (side, moves);
-            // A position of a task that is no longer wanted has none.
+            // A position of an unwanted task has no moves.
             if moves != 0 {
                 let list = self.pairs.beginning(side, moves);
                 groups += list.count;
@@ -163,7 +164,7 @@ impl PairBuffers {
         (groups, eights)
     }
 
-    /// Looks up the other sides behind the groups; returns how many are left.
+    /// Looks up the other sides after the groups. Returns the number of remaining groups.
     #[inline(always)]
     fn ask_groups<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, eights: usize) -> usize {
         let Self { pairs, parents, eights: asked, pipeline, .. } = self;
@@ -171,7 +172,7 @@ impl PairBuffers {
         pipeline.ask((by.wide, by.kernel, by.level.most), &grouped, 8 * eights, OTHER)
     }
 
-    /// Lists the pairs of the groups that are left.
+    /// Lists the pairs of the remaining groups. Returns their number.
     #[inline(always)]
     fn list_children(&mut self, groups: usize) -> usize {
         let mut count = 0;
@@ -186,7 +187,7 @@ impl PairBuffers {
         count
     }
 
-    /// Looks up the own sides behind the pairs; returns how many are left.
+    /// Looks up the own sides after the pairs. Returns the number of remaining pairs.
     #[inline(always)]
     fn ask_children<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, count: usize) -> usize {
         let Self { pairs, parents, children, pipeline, .. } = self;
@@ -198,7 +199,7 @@ impl PairBuffers {
         pipeline.ask((by.wide, by.kernel, by.level.most), &listed, count, OWN)
     }
 
-    /// Puts the positions behind the pairs that are left into their queue.
+    /// Puts the positions after the remaining pairs into their queue.
     #[inline(always)]
     fn keep<W: Wide, K: Kernel<W>>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Tables of filters as searches read them.
+//! Tables of filters in the form that searches read.
 
 use super::h48::KeyTables;
 use super::kernel::{Entries, Kernel};
@@ -12,19 +12,19 @@ use crate::table::{Filters, LINE};
 pub(super) struct Filtered<'a, F> {
     lines: &'a [[u8; LINE]],
     source: Entries<'a>,
-    /// Close keys are at most this number of moves from solved, near keys at most one more.
+    /// Base: close keys are at most this number of moves from solved, near keys at most one more.
     base: u8,
     pub(super) filter: F,
     keys: &'a KeyTables,
 }
 
 impl<'a, F: Filter> Filtered<'a, F> {
-    /// `base` is what value 0 stands for in a table of distances.
+    /// Creates the table. `base` is the distance that value 0 would mean in a table of distances.
     pub(super) fn new(source: Entries<'a>, base: u8, filter: F, keys: &'a KeyTables) -> Self {
         Self { lines: source.now().as_chunks().0, source, base, filter, keys }
     }
 
-    /// All keys up to this distance have the least code.
+    /// Returns the distance up to which all keys have the least code.
     pub(super) fn holds_up_to(&self) -> u8 {
         self.base + F::NEAREST as u8
     }
@@ -94,7 +94,8 @@ macro_rules! any_filtered {
         }
 
         impl<'a> AnyFiltered<'a> {
-            /// `base` is what value 0 stands for in a table of distances.
+            /// Creates the table. `base` is the distance that value 0 would mean in a table of
+            /// distances.
             pub(super) fn new(
                 source: Entries<'a>,
                 base: u8,

@@ -1,5 +1,5 @@
-//! The index of a cube in the table `g1`, from three axes: the same number as in [`G1Index`],
-//! computed in some 35 instructions.
+//! Computes the index of a cube in the table `g1`, for three axes. The result equals that of
+//! [`G1Index`], but takes only about 35 instructions.
 
 use premove_cube::{Axis, Corner, Cube, Symmetry};
 
@@ -9,15 +9,15 @@ use crate::coord::g1::G1Index;
 use crate::coord::parts;
 use crate::simd::{Bytes16, Wide};
 
-/// Twists seen from an axis, in one cache line.
+/// Data for the twists seen from an axis, in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Twists {
-    /// Place `i` as the axis has it is place `from[i]`.
+    /// Place `i` seen from the axis is place `from[i]`.
     from: Bytes16,
     /// Number that each piece adds to its twist.
     pieces: Bytes16,
-    /// Number that each place adds.
+    /// Number that each place adds to the twist.
     places: Bytes16,
 }
 
@@ -25,16 +25,17 @@ struct Twists {
 #[derive(Clone, Debug)]
 pub(super) struct G1Places {
     twists: [Twists; 4],
-    /// For each twist, its class times the number of slice places, and above that the symmetry to
-    /// its representative.
+    /// For each twist, its class times the number of slice places, and in higher bits the symmetry
+    /// to its representative.
     classes: Box<[u32; 4096]>,
     /// The rank of each set of four places out of 12.
     ranks: Box<[u16; 4096]>,
-    /// For each axis, the 16 symmetries after the turn that brings it to U/D.
+    /// For each axis, the 16 symmetries after the rotation that maps the axis to U/D.
     symmetries: Box<[[EdgeSymmetry; 16]; 4]>,
 }
 
-/// First bit of the symmetry in an entry of `classes`: below are 168 times 495.
+/// First bit of the symmetry in an entry of `classes`. The bits below hold numbers up to 168 times
+/// 495.
 const SYMMETRY: u32 = 20;
 
 /// Modulus of the twists.
@@ -50,8 +51,8 @@ impl Twists {
             (from[to], places[to]) = (i as u8, twist << 4);
             *piece = image(turn, 0, i as u8).1 << 4;
         }
-        // The pieces of one tetrad add nothing, those of the other 1 or 2; 2 is made 1 by way of
-        // the places, so that the sum of all three stays below 6.
+        // The pieces of one tetrad add 0, those of the other 1 or 2. A 2 is replaced by 1 through
+        // the numbers of the places, so that the sum of all three stays below 6.
         if pieces.contains(&0x20) {
             for i in 0..8 {
                 pieces[i] = (pieces[i] + 0x10) % 0x30;
@@ -102,7 +103,7 @@ impl G1Places {
         places
     }
 
-    /// The place of a state seen from an axis, `0..3`.
+    /// Returns the index of a state seen from an axis, `0..3`.
     #[inline(always)]
     pub(super) fn place<W: Wide>(&self, wide: W, cube: W::V32, axis: usize) -> u32 {
         let twists = &self.twists[axis & 3];

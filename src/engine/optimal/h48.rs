@@ -1,5 +1,5 @@
-//! The key of a cube in the H48 tables: the same number as from [`CornerClasses::key`], computed in
-//! some 45 instructions.
+//! Computes the key of a cube in the H48 tables. The result equals that of [`CornerClasses::key`],
+//! but takes only about 45 instructions.
 
 use std::sync::Arc;
 
@@ -11,23 +11,24 @@ use crate::coord::h48::{CornerClasses, Parts};
 use crate::coord::rank::Subsets;
 use crate::simd::Wide;
 
-/// The bit of a corner piece that is its tetrad.
+/// The bit of a corner piece that names its tetrad.
 pub(super) const TETRAD: u32 = 2;
 
-/// Computes the parts of the key of a cube; the table of corner cosets is that of
+/// Computes the parts of the key of a cube, together with the table of corner cosets of
 /// [`CornerClasses`].
 #[derive(Clone, Debug)]
 pub(super) struct H48Places {
-    /// The rank of each tetrad's places among the eight, of which the last follows from the others.
+    /// Ranks of the places of the second tetrad, indexed by a mask of seven of the eight places.
+    /// The eighth follows from the others.
     pub(super) tetrads: Box<[u8; 128]>,
-    /// The number of the first arrangement with the E-slice edges in these places.
+    /// The index of the first arrangement with the E-slice edges in the given places.
     e_slices: Box<[u16; 4096]>,
-    /// Number that the S-slice edges in these of the other eight places add.
+    /// Number added for the S-slice edges in the given places among the other eight.
     s_slices: Box<[u8; 256]>,
     symmetries: Box<[EdgeSymmetry; 64]>,
 }
 
-/// The tables that give the key of a cube.
+/// The tables for computing the key of a cube.
 #[derive(Clone, Debug)]
 pub(super) struct KeyTables {
     pub(super) places: H48Places,
@@ -39,7 +40,7 @@ impl KeyTables {
         Self { places: H48Places::new(), classes }
     }
 
-    /// The table of [`CornerClasses`].
+    /// Returns the table of [`CornerClasses`].
     #[inline(always)]
     pub(super) fn classes(&self) -> &[u32] {
         self.classes.table()
@@ -59,12 +60,12 @@ impl H48Places {
         for rank in 0..tetrads.len() {
             let mask = tetrads.mask(rank);
             places.tetrads[usize::from(mask) & 127] = rank as u8;
-            // With the E slice at home the S slice alone makes the number.
+            // With the E slice at home, the S slice alone determines the index.
             places.s_slices[usize::from(mask)] = arrangement_of_masks(0xf00, mask) as u8;
         }
         for rank in 0..slices.len() {
             let e = slices.mask(rank);
-            // The four places that come last among eight have rank 0.
+            // The last four of eight places have rank 0.
             let mut s = !u32::from(e) & 0xfff;
             for _ in 0..4 {
                 s &= s - 1;
@@ -77,7 +78,7 @@ impl H48Places {
         places
     }
 
-    /// The number of the corner coset.
+    /// Returns the number of the corner coset.
     #[inline(always)]
     fn corners<W: Wide>(&self, wide: W, cube: W::V32) -> u64 {
         let corners = wide.low(cube);
@@ -87,14 +88,14 @@ impl H48Places {
         u64::from(number * 70 + u32::from(tetrads))
     }
 
-    /// The symmetry that carries the corners of an entry of the table of classes to their
+    /// Returns the symmetry that maps the corners of an entry of the table of classes to their
     /// representative.
     #[inline(always)]
     pub(super) fn symmetry(&self, class: u32) -> &EdgeSymmetry {
         &self.symmetries[(class & 63) as usize]
     }
 
-    /// The number of the arrangement of the slices.
+    /// Returns the index of the arrangement of the slices.
     #[inline(always)]
     pub(super) fn arrangement<W: Wide>(&self, wide: W, parts: Parts) -> u32 {
         let e = parts.slices() >> 12;
@@ -103,7 +104,7 @@ impl H48Places {
         u32::from(self.e_slices[(e & 4095) as usize]) + u32::from(self.s_slices[(s & 255) as usize])
     }
 
-    /// The parts of the key of a state; `classes` is the table of [`CornerClasses`].
+    /// Returns the parts of the key of a state. `classes` is the table of [`CornerClasses`].
     #[inline(always)]
     pub(super) fn parts<W: Wide>(&self, wide: W, classes: &[u32], cube: W::V32) -> Parts {
         let entry = classes[self.corners(wide, cube) as usize];
@@ -114,8 +115,8 @@ impl H48Places {
     }
 }
 
-/// The parts of a key: an entry of the table of classes, and for each place of an edge one bit, of
-/// which the first twelve count.
+/// Returns the parts of a key, given an entry of the table of classes and masks over the edge
+/// places, whose first twelve bits count.
 #[inline(always)]
 pub(super) fn parts(entry: u32, e_slice: u32, s_slice: u32, flipped: u32) -> Parts {
     let slices = (e_slice & 4095) << 12 | s_slice & 4095;

@@ -1,8 +1,8 @@
-//! The tasks that one worker has taken, when the cube with the least work comes first.
+//! The tasks that one worker has taken, in a search where the cube with the least work comes first.
 //!
-//! A worker holds the positions of many tasks at once, and those of a long search would keep it
-//! busy for minutes. So it checks between batches: when a cube waits that took much less work than
-//! those in hand, the worker lays them aside and works on that one first, with empty hands.
+//! A worker holds the positions of many tasks at once. Those of a long search would keep it busy
+//! for minutes. So it checks between batches whether a cube with much less work is waiting. Then
+//! the worker sets its tasks aside and works on that cube first.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -10,11 +10,12 @@ use premove_cube::Move;
 
 use super::task::{Spent, Task, Tasks};
 
-/// Cubes that took more positions than one of these are laid aside for one that took fewer. A
-/// worker looks at a million positions in about a fifth of a second.
+/// Limits on the work of cubes. Cubes that took more positions than one of these limits are set
+/// aside for a cube that took fewer. A worker visits a million positions in about a fifth of a
+/// second.
 const MUCH: [u64; 3] = [1 << 16, 1 << 20, 1 << 24];
 
-/// The lanes from which a worker takes tasks.
+/// The lanes from which a worker takes tasks. A lane holds one cube.
 pub(super) trait Lanes: Tasks {
     /// Number of lanes.
     fn count(&self) -> usize;
@@ -22,33 +23,33 @@ pub(super) trait Lanes: Tasks {
     /// Number of lanes that may have cubes.
     fn used(&self) -> usize;
 
-    /// The lane of a task.
+    /// Returns the lane of a task.
     fn lane_of(&self, tag: u32) -> usize;
 
-    /// Positions that the cube of a lane took.
+    /// Number of positions that the cube of a lane has taken so far.
     fn nodes(&self, lane: usize) -> u64;
 
-    /// The next task of a cube that took fewer positions than `below`.
+    /// Returns the next task of a cube that has taken fewer positions than `below`, or `None`.
     fn next_below(&self, below: u64) -> Option<Task>;
 
-    /// Returns whether there is a task of a cube that took fewer positions than `below`.
+    /// Returns whether there is a task of a cube that has taken fewer positions than `below`.
     fn has_task_below(&self, below: u64) -> bool;
 
-    /// Works on tasks until there are none left.
+    /// Works on tasks until none are left.
     fn work_on(&self, tasks: &dyn Tasks);
 }
 
-/// The tasks of one worker.
+/// The tasks that one worker has taken.
 pub(super) struct Hand<'h> {
     lanes: &'h dyn Lanes,
-    /// Only cubes that took fewer positions are taken.
+    /// Limit: only cubes that have taken fewer positions are accepted.
     below: u64,
-    /// Tasks of each lane that are begun and not done.
+    /// For each lane, the number of tasks that are started and not done.
     begun: Vec<AtomicU32>,
 }
 
 impl<'h> Hand<'h> {
-    /// Empty hands, for cubes that took fewer positions than `below`.
+    /// Creates a hand without tasks, for cubes that have taken fewer positions than `below`.
     pub(super) fn new(lanes: &'h dyn Lanes, below: u64) -> Self {
         let begun = std::iter::repeat_with(AtomicU32::default).take(lanes.count()).collect();
         Self { lanes, below, begun }
@@ -58,7 +59,8 @@ impl<'h> Hand<'h> {
         &self.begun[self.lanes.lane_of(tag)]
     }
 
-    /// Returns the work below which a waiting cube makes the worker lay aside all cubes in hand.
+    /// Returns the limit below which a waiting cube makes the worker set aside all its cubes, or
+    /// `None`.
     fn much_less(&self) -> Option<u64> {
         let begun = self.begun.iter().enumerate().take(self.lanes.used());
         let begun = begun.filter(|(_, begun)| begun.load(Relaxed) > 0);

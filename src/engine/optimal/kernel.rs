@@ -1,5 +1,5 @@
-//! The interface between the search and a table: the places of the entries of a cube, the bounds in
-//! them, and the moves that do not change them.
+//! The interface between the search and a table: the indices of the entries of a cube, their
+//! bounds, and the moves that do not change them.
 
 use premove_cube::MoveSet;
 
@@ -10,27 +10,26 @@ use crate::table::{G1Table, H48Table};
 
 /// A table of lower bounds, read for a cube from one or several views.
 ///
-/// Where an implementation does not say otherwise, a cube is seen from one view, and the group is
-/// that of the half turns.
+/// By default a cube is seen from one view, and the group is that of the half turns.
 ///
-/// A *code* is what a lookup gives: a small number that grows with the bound. All distances are to
-/// a group that holds the half turns, seen from each view; a move of the view's group, made in
-/// front of everything else, changes nothing.
+/// A *code* is the result of a lookup: a small number that grows with the bound. All distances are
+/// to a group that contains the half turns, seen from each view. A move of the view's group, made
+/// as a premove, does not change the distance.
 pub(super) trait Kernel<W: Wide> {
     /// Number of views from which a cube is seen.
     const VIEWS: usize = 1;
-    /// Number of views that a quarter turn in front of everything else changes.
+    /// Number of views that a quarter turn as a premove changes.
     const ASKED: usize = 1;
-    /// Bits of a code.
+    /// Number of bits of a code.
     const BITS: u32;
 
-    /// `true` if a place follows from the number of the arrangement of the slices.
+    /// `true` if a place is computed from the index of the arrangement of the slices.
     const NUMBERED: bool = false;
 
-    /// `true` if [`Kernel::passes`] rules positions out faster than the code does.
+    /// `true` if [`Kernel::passes`] excludes positions faster than reading the code.
     const TESTED: bool = false;
 
-    /// `true` if the code of a place that passes is read from another part of memory.
+    /// `true` if the code of a place that passes is read from other memory than the test.
     const READ_ELSEWHERE: bool = false;
 
     /// Returns the place of the entry of a cube. Tables that are indexed by keys have one view.
@@ -43,35 +42,35 @@ pub(super) trait Kernel<W: Wide> {
         let arrangement = if Self::NUMBERED { keys.places.arrangement(wide, parts) } else { 0 };
         self.place_of(parts, arrangement)
     }
-    /// Returns the tables that compute the key of a cube, for tables indexed by keys of the H48
-    /// tables; `None` for others.
+    /// Returns the tables that compute the key of a cube if this table is indexed by keys of the
+    /// H48 tables, and `None` otherwise.
     #[inline(always)]
     fn keyed(&self) -> Option<&KeyTables> {
         None
     }
-    /// Returns the place of the entry with a key, for tables indexed by keys; `arrangement` is the
-    /// number of the arrangement of the slices when they are [`Kernel::NUMBERED`].
+    /// Returns the place of the entry with a key, for tables indexed by keys. `arrangement` is the
+    /// index of the arrangement of the slices. It is used only if [`Kernel::NUMBERED`] is `true`.
     #[inline(always)]
     fn place_of(&self, _parts: Parts, _arrangement: u32) -> u64 {
         unreachable!("tables that are not indexed by keys have no place for one")
     }
-    /// Begins to fetch the entry at a place.
+    /// Starts to fetch the entry at a place.
     fn fetch(&self, wide: W, place: u64);
     /// Returns whether the code at a place may be at most `most`.
     #[inline(always)]
     fn passes(&self, wide: W, place: u64, most: u32) -> bool {
         self.code(wide, place) <= most
     }
-    /// Begins to fetch the memory from which the code of a place that passes is read.
+    /// Starts to fetch the memory from which the code of a place that passes is read.
     fn fetch_again(&self, _wide: W, _place: u64) {}
     /// Returns the code at a place.
     fn code(&self, wide: W, place: u64) -> u32;
-    /// Returns the code at a place that passes for `most`.
+    /// Returns the code at a place for which [`Kernel::passes`] returned `true`.
     #[inline(always)]
     fn code_of_passing(&self, wide: W, place: u64, _most: u32) -> u32 {
         self.code(wide, place)
     }
-    /// Returns the least number of moves that a cube with this code needs.
+    /// Returns the lower bound on the number of moves of a cube with this code.
     fn bound(&self, code: u32) -> u8;
     /// Returns the moves of the group of a view.
     fn group(&self, _view: usize) -> MoveSet {
@@ -81,16 +80,16 @@ pub(super) trait Kernel<W: Wide> {
     fn asked(&self, _axis: usize) -> [usize; 2] {
         [0; 2]
     }
-    /// Returns whether it pays to look up the side on which a move was made, with this number of
-    /// moves left.
+    /// Returns whether it is worth looking up the side on which a move was made, with this number
+    /// of moves left.
     fn asks_own(&self, _left: u8) -> bool {
         true
     }
-    /// Switches to better memory, if the table has been copied there.
+    /// Switches to faster memory if the table has been copied there.
     fn refresh(&mut self) {}
 }
 
-/// Memory that holds the entries: a table moves into better memory while it is in use.
+/// Source of the entries. A table may move into faster memory while it is in use.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entries<'a> {
     Here(&'a [u8]),
@@ -99,7 +98,7 @@ pub(super) enum Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
-    /// The best place for now.
+    /// Returns the entries from the fastest memory that holds them now.
     #[inline]
     pub(super) fn now(self) -> &'a [u8] {
         match self {
@@ -110,7 +109,7 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// No table.
+/// A kernel without a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nothing;
 

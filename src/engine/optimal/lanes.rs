@@ -1,29 +1,29 @@
-//! The keys of many cubes in the H48 tables, eight at a time, and what stands under them.
+//! Looks up many cubes in the H48 tables, eight at a time.
 //!
-//! Work on one cube would wait for memory twice: for the class of its corners, whose table fills
-//! half of the second cache level, and for the table's entry. So there are loops over a block of
-//! cubes, one behind the other:
+//! The lookup of a single cube would wait for memory twice: for the class of its corners, whose
+//! table fills half of the second cache level, and for the entry of the table. So each step is a
+//! loop over a block of cubes:
 //!
-//! 1. make the cubes, corners and edges apart;
+//! 1. compute the cubes, with corners and edges separate;
 //! 2. number the corners and fetch their classes;
-//! 3. carry the edges to the class's representative;
-//! 4. find where the entries stand;
+//! 3. map the edges to the representative of the class;
+//! 4. compute the indices of the entries;
 //! 5. fetch them, all at once and into the second cache level;
-//! 6. read them. With filters and with short keys what passes is found out first; its codes are
-//!    read when all blocks are done.
+//! 6. read them. With filters and with short keys, a test comes first, and the codes of cubes that
+//!    pass are read when all blocks are done.
 //!
-//! Step 5 stands alone because a fetch may have to wait: for the page of an address to be looked
-//! up, or for one of the few places where the first cache level keeps lines that are on their way.
-//! Then it holds up all that comes behind it. Measured on random lines with work of 11.5 ns between
-//! two of them (AMD Zen 4, virtual machine), nanoseconds each:
+//! Step 5 is separate because a fetch may have to wait for the translation of its address, or for a
+//! free buffer of the first cache level. A waiting fetch delays all instructions after it.
+//! Nanoseconds per fetch, measured on random lines with 11.5 ns of work between two of them (AMD
+//! Zen 4, virtual machine):
 //!
 //! | | 240 MB | 1 GB | 2 GB |
 //! |---|--:|--:|--:|
 //! | fetched among the work, into the first level | 13.5 | 24 to 38 | 41 to 50 |
 //! | 64 at once, into the second level | 15 | 17 to 20 | 19 to 22 |
 //!
-//! A search with `b5` takes 31 ns a lookup with blocks of 16, 17 with 64, 13.3 with 256 and 14 with
-//! 512.
+//! A search with `b5` takes 31 ns per lookup with blocks of 16, 17 with 64, 13.3 with 256 and 14
+//! with 512.
 
 use super::edge_symmetry::{E_SLICE, FLIPPED, S_SLICE};
 use super::eight::Eight;
@@ -31,34 +31,34 @@ use super::h48::{H48Places, TETRAD, parts};
 use super::kernel::Kernel;
 use crate::simd::{Bytes32, Bytes64, Wide};
 
-/// Cubes that are worked on together.
+/// Number of cubes that are processed together.
 const LANES: usize = 8;
 
-/// Cubes of a block.
+/// Number of cubes in a block.
 const BLOCK: usize = 256;
 
-/// A block of cubes on the way to their places.
+/// Intermediate results for a block of cubes.
 #[derive(Clone, Debug)]
 struct Block {
     eights: [Eight; EIGHTS],
     /// The numbers of the corner cosets.
     corners: [[u32; LANES]; EIGHTS],
-    /// Their entries in the table of classes.
+    /// Entries of the corner cosets in the table of classes.
     classes: [u32; BLOCK],
-    /// The places of edges of the E slice, of the S slice and of flipped ones, carried to the
-    /// class's representative: one bit each.
+    /// The edge places that hold a piece of the E slice, a piece of the S slice, and a flipped
+    /// edge, after the symmetry to the representative of the class: one bit each.
     e_slices: [[u16; 4]; BLOCK / 4],
     s_slices: [[u16; 4]; BLOCK / 4],
     flipped: [[u16; 4]; BLOCK / 4],
-    /// The numbers of the arrangements of the slices.
+    /// The indices of the arrangements of the slices.
     arrangements: [u32; BLOCK],
 }
 
-/// Eights of a block.
+/// Number of eights in a block.
 const EIGHTS: usize = BLOCK / LANES;
 
-/// Weights that make two numbers of base 3 of eight twists, of the first four and of the next
-/// three; 16-fold, since twists stand above four bits.
+/// Weights that combine eight twists into two numbers in base 3, of the first four twists and of
+/// the next three. The numbers are multiplied by 16, because twists are stored above four bits.
 static WEIGHTS: Bytes64 = {
     let mut bytes = [0; 32];
     let mut i = 0;
@@ -69,14 +69,15 @@ static WEIGHTS: Bytes64 = {
     Bytes64([Bytes32(bytes); 2])
 };
 
-/// Makes of two sums, *a* in the low half and *b*, the number 70 (*a* + 81 *b*) from bit 32 on.
-/// Both sums are 16-fold, so that the number itself begins at bit 36, where `number64` cuts.
+/// Factor that combines two sums, *a* in the low half and *b*, into the number 70 (*a* + 81 *b*)
+/// from bit 32 on. Both sums are multiplied by 16, so the number begins at bit 36, where `number64`
+/// cuts.
 const TWISTED: u64 = 70 * ((1 << 32) + 81);
 
-/// The twists of a byte.
+/// The bits of the twist in a byte.
 static TWISTS: Bytes64 = Bytes64([Bytes32([0x30; 32]); 2]);
 
-/// The sixteen bits of each of four lanes.
+/// Splits a number into four masks of sixteen bits, one for each lane.
 #[inline(always)]
 fn lanes(bits: u64) -> [u16; 4] {
     [bits as u16, (bits >> 16) as u16, (bits >> 32) as u16, (bits >> 48) as u16]
@@ -84,7 +85,7 @@ fn lanes(bits: u64) -> [u16; 4] {
 
 #[expect(clippy::needless_range_loop, reason = "iterators are not inlined here")]
 impl Block {
-    /// Numbers the corners and begins to fetch their classes.
+    /// Computes the numbers of the corners and starts to fetch their classes.
     #[inline(always)]
     fn number<W: Wide>(&mut self, wide: W, places: &H48Places, classes: &[u32], eights: usize) {
         for i in 0..eights.min(EIGHTS) {
@@ -99,7 +100,7 @@ impl Block {
         }
     }
 
-    /// Carries the edges to the representatives of the classes.
+    /// Maps the edges to the representatives of the classes.
     #[inline(always)]
     fn carry<W: Wide>(&mut self, wide: W, places: &H48Places, classes: &[u32], eights: usize) {
         for i in 0..2 * eights.min(EIGHTS) {
@@ -110,7 +111,7 @@ impl Block {
                 self.classes[4 * i + lane] = class;
                 places.symmetry(class)
             };
-            // No `array::map` and no `from_fn`: what they call is not inlined here.
+            // `array::map` and `from_fn` are avoided, because their calls are not inlined here.
             let [a, b, c, d] = [symmetry(0), symmetry(1), symmetry(2), symmetry(3)];
             let from = wide.load_lanes([&a.from, &b.from, &c.from, &d.from]);
             let labels = wide.load_lanes([&a.labels, &b.labels, &c.labels, &d.labels]);
@@ -139,7 +140,7 @@ impl Block {
             let bits = |of: &[u16]| u32::from(of[i]);
             parts(self.classes[i], bits(e), bits(s), bits(flipped))
         };
-        // Two loops, so that the second one is compiled to vector instructions.
+        // Two loops, so that the second one is compiled into vector instructions.
         if K::NUMBERED {
             for i in 0..count.min(BLOCK) {
                 self.arrangements[i] = places.arrangement(wide, parts(i));
@@ -151,15 +152,15 @@ impl Block {
     }
 }
 
-/// Cubes that are looked up together, and what each stands for.
+/// Cubes that are looked up together, and their trials.
 pub(super) trait Cubes<W: Wide> {
-    /// Makes eight of them. Behind the last they may be anything.
+    /// Computes eight of the cubes. After the last cube the rest may hold anything.
     fn make(&self, wide: W, eight: usize, to: &mut Eight);
-    /// The trial of one.
+    /// Returns the trial of a cube.
     fn trial(&self, at: usize) -> u32;
 }
 
-/// Cubes that are made of trials one by one.
+/// Cubes that are computed from trials one by one.
 pub(super) struct Listed<'a, F, const N: usize> {
     pub(super) trials: &'a [u32; N],
     pub(super) cube: F,
@@ -179,19 +180,19 @@ impl<W: Wide, F: Fn(u32) -> W::V32, const N: usize> Cubes<W> for Listed<'_, F, N
     }
 }
 
-/// Looks cubes up, block after block.
+/// Looks up cubes, block after block.
 #[derive(Debug)]
 pub(super) struct Pipeline {
     block: Block,
-    /// Places of the entries of the block.
+    /// Indices of the entries of the block.
     places: [u64; BLOCK],
     /// The trials that were kept.
     pub(super) kept: Box<[u32; KEPT]>,
-    /// Places of their entries.
+    /// Indices of the entries of the kept trials.
     places_kept: Vec<u64>,
 }
 
-/// Space for those that are kept; as many cubes may be looked up together.
+/// Space for kept trials, and the greatest number of cubes that may be looked up together.
 pub(super) const KEPT: usize = 4_096;
 
 impl Default for Pipeline {
@@ -214,11 +215,11 @@ impl Default for Pipeline {
 }
 
 impl Pipeline {
-    /// Looks up the cubes, and keeps the trials of those whose codes are at most `most`, with the
-    /// codes from bit `to` on. Returns how many are kept.
+    /// Looks up the cubes, and keeps the trials of cubes whose codes are at most `most`. The codes
+    /// are stored in the trials from bit `to` on. Returns the number of kept trials.
     ///
     /// # Panics
-    /// When there are more than [`KEPT`] cubes.
+    /// If there are more than [`KEPT`] cubes.
     #[inline(always)]
     pub(super) fn ask<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -279,7 +280,7 @@ impl Pipeline {
         if K::READ_ELSEWHERE { self.read((wide, kernel, most), passed, to) } else { passed }
     }
 
-    /// Reads the codes of those that passed.
+    /// Reads the codes of the trials that passed. Returns the number of kept trials.
     #[inline(always)]
     fn read<W: Wide, K: Kernel<W>>(
         &mut self,

@@ -9,8 +9,8 @@ use super::trial::{ANSWER, SPACE, node_of};
 use crate::simd::Wide;
 
 impl Buffers {
-    /// Looks up what is not known of the other sides, and gives up the positions whose distances
-    /// are too great. `stale` says that what is known comes from another kernel.
+    /// Looks up the unknown distances of the other sides, and gives up the positions whose
+    /// distances are too great. `stale` is `true` if the known distances come from another kernel.
     #[inline(always)]
     pub(super) fn learn<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -41,7 +41,7 @@ impl Buffers {
         }
     }
 
-    /// Sets the codes of those that are listed, but where they are greater than `most`.
+    /// Sets the codes of the listed positions, except of those whose codes are greater than `most`.
     #[inline(always)]
     fn learn_by_keys<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -59,7 +59,7 @@ impl Buffers {
         }
     }
 
-    /// Sets the codes of the listed positions for tables that see a cube from several views.
+    /// Sets the codes of the listed positions, for tables that see a cube from several views.
     #[inline(always)]
     fn learn_by_views<W: Wide, K: Kernel<W>>(
         &mut self,

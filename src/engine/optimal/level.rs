@@ -1,4 +1,4 @@
-//! The meaning of the codes of a kernel for a number of moves left.
+//! Interpretation of the codes that a kernel returns, for a number of moves left.
 
 use premove_cube::{Metric, MoveSet};
 
@@ -7,28 +7,29 @@ use super::node::UNKNOWN;
 use super::trial::{CODES, FIRST, SECOND};
 use crate::simd::Wide;
 
-/// All combinations of codes, and beside them what is not known.
+/// Number of all combinations of codes, including the marks for unknown codes.
 const COMBINATIONS: usize = 2 * UNKNOWN as usize;
 
-/// The meaning of codes for one number of moves left.
+/// Interpretation of codes for one number of moves left.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
-    /// The greatest code that does not rule a position out.
+    /// The greatest code that does not exclude a position.
     pub(super) most: u32,
-    /// For all codes of a side, the moves that would leave too few for one of its views: those of
-    /// groups that are as far away as moves are left. They are not made next on the other side.
+    /// For all codes of a side, the moves that would leave too few moves for one of its views. They
+    /// belong to groups whose distance equals the number of moves left. They are not made next on
+    /// the other side.
     pub(super) futile: [u32; COMBINATIONS],
     /// For each quarter turn, by its number up to 15, and all codes of a side: from [`CODES`] on
-    /// the codes that stay when the turn is made in front of everything else, and the views to look
-    /// up [`FIRST`] and [`SECOND`]. The greater a code, the likelier it is that its view rules the
-    /// turn out.
+    /// the codes that a premove of this turn does not change, and the views to look up [`FIRST`]
+    /// and [`SECOND`]. A view with a greater code comes first, because it is more likely to exclude
+    /// the turn.
     pub(super) orders: [[u32; UNKNOWN as usize]; 16],
 }
 
 impl Level {
-    /// Computes the meaning of codes for `left` moves.
+    /// Computes the interpretation of codes for `left` moves.
     pub(super) fn new<W: Wide, K: Kernel<W>>(kernel: &K, metric: Metric, left: u8) -> Self {
-        // The code 0 bounds nothing.
+        // The code 0 gives no bound.
         let codes = 1..1_u32 << K::BITS;
         let most = codes.filter(|&code| kernel.bound(code) <= left).fold(0, u32::max);
         let mut level =

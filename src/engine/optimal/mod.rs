@@ -1,29 +1,29 @@
-//! The whole cube solved in as few moves as possible: kernels over big tables.
+//! Solves the whole cube in as few moves as possible, with big tables.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `bracket.rs` | the range of lengths in which the shortest solution lies |
-//! | `request.rs` | the request: the solutions that are wanted; the answer |
-//! | `solve.rs` | one cube, many in a row, or those of many clients |
-//! | `source.rs`, `bell.rs` | the source and the order of cubes; waking workers |
-//! | `team.rs`, `hand.rs` | workers and their cubes; cubes laid aside for shorter ones |
+//! | `bracket.rs` | the range that contains the length of the shortest solution |
+//! | `request.rs` | the request for a search, and its answer |
+//! | `solve.rs` | solves one cube, many in a row, or those of many clients |
+//! | `source.rs`, `bell.rs` | the source and the order of cubes; wakes workers |
+//! | `team.rs`, `hand.rs` | workers and their cubes; cubes set aside for shorter ones |
 //! | `deepening.rs` | the search for one cube, length after length |
 //! | `divider.rs`, `tasks.rs` | the number of tasks of a length; the tasks |
-//! | `symmetry.rs` | positions that are alike, searched once |
+//! | `symmetry.rs` | symmetric positions, which are searched once |
 //! | `task.rs` | a task and its reports: a cube, the moves left, tails that solve it |
 //! | `bounds.rs`, `kernel.rs` | the tables that give lower bounds; the interface to a table |
 //! | `distances.rs`, `filtered.rs`, `short.rs` | each kind of table as searches read it |
 //! | `pieces.rs`, `edge_symmetry.rs` | the cube in 32 bytes |
-//! | `g1.rs`, `h48.rs` | the entries of a cube in the tables |
-//! | `lanes.rs`, `eight.rs` | many cubes looked up, eight at a time; eight cubes side by side |
-//! | `worker.rs`, `slots.rs` | one thread's work; tasks begun |
-//! | `queue.rs`, `node.rs` | positions that wait; a position |
+//! | `g1.rs`, `h48.rs` | the indices of a cube in the tables |
+//! | `lanes.rs`, `eight.rs` | looks up many cubes, eight at a time; eight cubes side by side |
+//! | `worker.rs`, `slots.rs` | the work of one thread; the tasks it has started |
+//! | `queue.rs`, `node.rs` | waiting positions; a position |
 //! | `expand.rs`, `learn.rs` | the continuations of many positions at once |
-//! | `buffers.rs`, `trial.rs` | their buffers; a continuation that is tried |
+//! | `buffers.rs`, `trial.rs` | buffers for continuations; a continuation that is tried |
 //! | `expand_pairs.rs`, `pairs.rs` | continuations by two moves at once |
 //! | `level.rs` | the meaning of bounds for a number of moves left |
-//! | `plain.rs` | the plain search, one position after the other, for tests |
-//! | `dispatch.rs` | from an instruction set to the code compiled for it |
+//! | `plain.rs` | a simple search, one position after the other, for tests |
+//! | `dispatch.rs` | calls the code compiled for an instruction set |
 //! | `counters.rs` | the counters of running workers |
 //!
 //! A cube is solved with the best table that is built:
@@ -43,7 +43,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! It does not depend on screens, files or clocks.
+//! The module does not depend on screens, files or clocks.
 
 #![allow(
     clippy::inline_always,

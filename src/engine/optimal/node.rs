@@ -1,47 +1,47 @@
-//! A position of the search in 96 bytes: the cube and its inverse, the moves that may come next on
-//! each side, the moves so far.
+//! A position of the search in 96 bytes: the cube, its inverse, the possible next moves on each
+//! side, and the moves so far.
 
 use premove_cube::{Move, MoveSet};
 
 use crate::simd::Bytes32;
 
-/// The longest tail. With the longest prefixes in front it makes 26 moves.
+/// Greatest length of a tail. Together with the longest prefixes it gives 26 moves.
 pub(super) const MAX_TAIL: usize = 22;
 
-/// A position.
+/// A position of the search.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(super) struct Node {
-    /// The cube, and its inverse.
+    /// The cube and its inverse.
     pub(super) cubes: [Bytes32; 2],
-    /// The rest.
+    /// All data except the pieces.
     pub(super) state: State,
 }
 
-/// Data of a position besides its pieces.
+/// Data of a position without its pieces.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(super) struct State {
-    /// The moves so far, as they were made: a move, and [`ON_INVERSE`] when it was made on the
-    /// inverse.
+    /// The moves so far in the order in which they were made. A move on the inverse has the bit
+    /// [`ON_INVERSE`].
     history: [u8; MAX_TAIL],
-    /// The number of them.
+    /// Number of moves so far.
     len: u8,
-    /// The task, as the worker numbers those it has.
+    /// Number of the task in the list of the worker.
     pub(super) slot: u8,
-    /// For each side, the moves that may come next in the low 18 bits and above them the known
-    /// codes of its distances.
+    /// For each side, the possible next moves in the low 18 bits, and above them the known codes of
+    /// its distances.
     pub(super) sides: [Side; 2],
 }
 
 /// Marks a move of the history.
 const ON_INVERSE: u8 = 0x20;
 
-/// Moves that may come next on a side, and the codes of its distances, or that they are not known.
+/// Possible next moves on a side, and the codes of its distances or the mark that they are unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Side(u32);
 
-/// Codes when none is known: above all that are.
+/// Mark for unknown codes. It is greater than all codes.
 pub(super) const UNKNOWN: u32 = 64;
 
 const MOVES: u32 = (1 << Move::COUNT) - 1;
@@ -52,13 +52,14 @@ impl Side {
         Self(moves | codes << Move::COUNT)
     }
 
-    /// The moves that may come next, one bit each.
+    /// Returns the possible next moves as a bit mask.
     #[inline(always)]
     pub(super) const fn moves(self) -> u32 {
         self.0 & MOVES
     }
 
-    /// Returns the known codes of the views of a kernel, the first lowest, or [`UNKNOWN`].
+    /// Returns the known codes of the views of a kernel, the first view in the lowest bits, or
+    /// [`UNKNOWN`].
     #[inline(always)]
     pub(super) const fn codes(self) -> u32 {
         self.0 >> Move::COUNT
@@ -73,14 +74,14 @@ impl State {
     /// Adds a move, a number below 18, made on side 0 or 1.
     #[inline(always)]
     pub(super) fn push(&mut self, m: usize, side: usize) {
-        // There is always space: no task is longer than [`MAX_TAIL`].
+        // There is always space, because no task is longer than [`MAX_TAIL`].
         if let Some(last) = self.history.get_mut(usize::from(self.len)) {
             *last = m as u8 | (side as u8) << 5;
         }
         self.len += 1;
     }
 
-    /// The moves so far put together with a last one in the middle.
+    /// Combines the moves so far into one sequence, with a last move in the middle.
     pub(super) fn tail(&self, middle: Option<Move>) -> Vec<Move> {
         let made = &self.history[..usize::from(self.len)];
         let mut moves = Vec::new();
@@ -95,9 +96,9 @@ impl State {
     }
 }
 
-/// Moves that may follow each move on a side. The sequences of the other side are read backwards
-/// and inverted, and there of two opposite faces the higher comes first. 32 rows, so that every
-/// index of five bits is valid.
+/// Moves that may follow each move, for each side. The sequences of the other side are read
+/// backwards and inverted, so there the face with the higher index of two opposite faces comes
+/// first. The table has 32 rows, so that every index of five bits is valid.
 pub(super) static FOLLOWING: [[u32; 32]; 2] = {
     let mut rows = [[0; 32]; 2];
     let mut m = 0;
@@ -115,7 +116,7 @@ pub(super) static FOLLOWING: [[u32; 32]; 2] = {
     rows
 };
 
-/// The inverses of the moves of a set.
+/// Returns the inverses of the moves of a set.
 pub(super) const fn inverted(moves: u32) -> u32 {
     const CLOCKWISE: u32 = 0o111_111;
     const HALF: u32 = CLOCKWISE << 1;

@@ -1,9 +1,9 @@
 //! All pairs of moves, in groups that share one lookup on the other side.
 //!
-//! A pair that is made on one side stands inverted in front of the other side. There a lookup sees
-//! only the coset of the half-turn group: two pairs whose inverses differ by an element of that
-//! group in front have the same entry, for every cube. The 243 pairs make 82 groups of pairs like
-//! these, so that one lookup serves three pairs on average.
+//! A pair that is made on one side is an inverted premove of the other side. There a lookup sees
+//! only the coset of the half-turn group. Two pairs have equal entries for every cube if their
+//! inverses differ by an element of that group as a premove. The 243 pairs form 82 such groups, so
+//! one lookup serves three pairs on average.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,27 +15,27 @@ use super::node::FOLLOWING;
 use super::pieces::pack;
 use crate::simd::{Bytes32, Portable, Wide};
 
-/// Groups and pairs are numbered up to here on each side; those of the other side come behind.
+/// Greatest number of groups or pairs of a side. The numbers of the other side start here.
 const OF_SIDE: usize = 256;
 
-/// Numbers of groups, and of pairs, of both sides: nine bits.
+/// Greatest number of groups or pairs of both sides: nine bits.
 pub(super) const NUMBERS: usize = 2 * OF_SIDE;
 
 /// The pairs of moves that may be made on either side.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    /// The pairs of each group, from the first to one behind the last.
+    /// The pairs of each group: number of the first pair, and one after the last.
     ranges: Box<[[u16; 2]; NUMBERS]>,
-    /// State that each pair makes of the solved one.
+    /// State that each pair makes from the solved state.
     turns: Box<[Bytes32; NUMBERS]>,
-    /// State that each pair, inverted, makes of the solved one.
+    /// State that the inverse of each pair makes from the solved state.
     undoing: Box<[Bytes32; NUMBERS]>,
-    /// The moves of each pair, first to last.
+    /// The moves of each pair, in order.
     moves: Box<[[u8; 2]; NUMBERS]>,
-    /// For each side the groups with a pair that begins with one of some moves, for each set of
-    /// moves that may follow a move, and in the end for all moves.
+    /// For each side, the groups with a pair that begins with one of certain moves: for each set of
+    /// moves that may follow a move, and at the end for all moves.
     beginning: [Vec<(u32, Groups)>; 2],
-    /// The groups of these lists, eight together.
+    /// The groups of these lists, in eights.
     eights: Vec<EightGroups>,
 }
 
@@ -44,19 +44,19 @@ pub(super) struct Pairs {
 pub(super) struct Groups {
     /// Number of groups.
     pub(super) count: usize,
-    /// The numbers of their eights.
+    /// The numbers of the eights of the list.
     pub(super) eights: Range<u32>,
 }
 
-/// Eight groups; where there are fewer, the others are [`NONE`].
+/// Eight groups. Missing ones are [`NONE`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EightGroups {
-    /// State that the first pair of each, inverted, makes of the solved one.
+    /// State that the inverse of each group's first pair makes from the solved state.
     pub(super) inverses: Eight,
     pub(super) numbers: [u16; 8],
 }
 
-/// A group without pairs.
+/// Number of a group without pairs.
 const NONE: u16 = OF_SIDE as u16 - 1;
 
 impl Pairs {
@@ -109,7 +109,8 @@ impl Pairs {
                     numbers[..eight.len()].copy_from_slice(eight);
                     let mut states = Eight::default();
                     for place in 0..8 {
-                        // The rest repeat the first group, so that they touch no other line.
+                        // Missing groups repeat the first group, so that they read no other cache
+                        // line.
                         let group = eight.get(place).unwrap_or(&eight[0]);
                         let inverse = inverses[usize::from(*group) - first];
                         states.put(Portable, place, Portable.load32(&inverse));
@@ -127,7 +128,7 @@ impl Pairs {
         (from..to).any(|pair| moves >> self.moves(pair)[0] & 1 == 1)
     }
 
-    /// The groups of a side, 0 or 1, with a pair that begins with one of these moves.
+    /// Returns the groups of a side, 0 or 1, with a pair that begins with one of these moves.
     #[inline(always)]
     pub(super) fn beginning(&self, side: usize, moves: u32) -> &Groups {
         let lists = &self.beginning[side % 2];
@@ -136,35 +137,35 @@ impl Pairs {
                 return groups;
             }
         }
-        // Those with any pair: each pair is checked later for whether it may be made.
+        // The list for all moves. Each pair is checked later.
         &lists[lists.len() - 1].1
     }
 
-    /// Eight groups.
+    /// Returns eight groups.
     #[inline(always)]
     pub(super) fn eight(&self, number: usize) -> &EightGroups {
         &self.eights[number]
     }
 
-    /// The numbers of the pairs of a group, from the first to one behind the last.
+    /// Returns the range of the numbers of a group's pairs: the first, and one after the last.
     #[inline(always)]
     pub(super) fn range(&self, group: u16) -> [u16; 2] {
         self.ranges[usize::from(group) % NUMBERS]
     }
 
-    /// Returns the state that a pair makes of the solved one.
+    /// Returns the state that a pair makes from the solved state.
     #[inline(always)]
     pub(super) fn turn(&self, pair: usize) -> &Bytes32 {
         &self.turns[pair % NUMBERS]
     }
 
-    /// Returns the state that a pair, inverted, makes of the solved one.
+    /// Returns the state that the inverse of a pair makes from the solved state.
     #[inline(always)]
     pub(super) fn undoing(&self, pair: usize) -> &Bytes32 {
         &self.undoing[pair % NUMBERS]
     }
 
-    /// Returns the moves of a pair, first to last.
+    /// Returns the moves of a pair, in order.
     #[inline(always)]
     pub(super) fn moves(&self, pair: u16) -> [usize; 2] {
         let [m, n] = self.moves[usize::from(pair) % NUMBERS];
@@ -177,7 +178,7 @@ fn done(moves: [usize; 2]) -> Cube {
 }
 
 /// Returns the part of a state that a lookup sees: tetrad and twist of the corner in each place,
-/// slice and flip of the edge.
+/// slice and flip of the edge in each place.
 fn coset(cube: &Cube) -> [u8; 20] {
     let mut labels = [0; 20];
     for (label, corner) in labels.iter_mut().zip(&cube.corners) {

@@ -1,8 +1,8 @@
-//! The cube in 32 bytes: corners in one lane, edges in the other, so that a move is a handful of
+//! The cube in 32 bytes: corners in one lane, edges in the other, so that a move takes only a few
 //! instructions.
 //!
-//! A byte has the piece in its low four bits and the twist or flip above them. Places that no piece
-//! has hold their own number and stay as they are.
+//! A byte has the piece in its low four bits and the twist or flip above them. Unused places hold
+//! their own number and never change.
 
 use premove_cube::{Cube, Move};
 
@@ -11,7 +11,7 @@ use crate::simd::{Bytes32, Wide};
 /// First byte of the second lane.
 const EDGES: usize = 16;
 
-/// Twist or flip of a byte.
+/// The bits of the twist or flip in a byte.
 const ORIENTATION: Bytes32 = Bytes32([0x30; 32]);
 
 /// Modulus of the twist or flip.
@@ -25,7 +25,7 @@ const MODULUS: Bytes32 = {
     Bytes32(bytes)
 };
 
-/// The bytes of a state.
+/// Returns the bytes of a state.
 pub(super) const fn pack(cube: &Cube) -> Bytes32 {
     let mut bytes = [0; 32];
     let mut i = 0;
@@ -50,8 +50,8 @@ pub(super) const fn pack(cube: &Cube) -> Bytes32 {
 /// The bytes of the solved state.
 pub(super) static SOLVED: Bytes32 = pack(&Cube::SOLVED);
 
-/// State that each move makes of the solved one; 32 rows, so that every index of five bits is
-/// valid.
+/// State that each move makes from the solved state. The table has 32 rows, so that every index of
+/// five bits is valid.
 pub(super) static TURNS: [Bytes32; 32] = {
     let mut turns = [pack(&Cube::SOLVED); 32];
     let mut i = 0;
@@ -62,7 +62,7 @@ pub(super) static TURNS: [Bytes32; 32] = {
     turns
 };
 
-/// State that the inverse of each move makes of the solved one.
+/// State that the inverse of each move makes from the solved state.
 pub(super) static UNDOING: [Bytes32; 32] = {
     let mut turns = [pack(&Cube::SOLVED); 32];
     let mut i = 0;
@@ -73,12 +73,12 @@ pub(super) static UNDOING: [Bytes32; 32] = {
     turns
 };
 
-/// One state followed by another.
+/// Returns the composition of two states.
 #[inline(always)]
 pub(super) fn then<W: Wide>(wide: W, first: W::V32, next: W::V32) -> W::V32 {
     let turned = wide.and32(next, wide.load32(&ORIENTATION));
     let sum = wide.add32(wide.shuffle32(first, next), turned);
-    // Where nothing wraps, the difference is below zero, which is a great number without sign.
+    // If the sum is below the modulus, the difference wraps to a great unsigned number.
     wide.min32(sum, wide.sub32(sum, wide.load32(&MODULUS)))
 }
 

@@ -1,4 +1,4 @@
-//! The plain search, one position after the other on one side, as a reference for the fast one.
+//! A simple search, one position after the other on one side, as a reference for the fast search.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -9,7 +9,7 @@ use super::counters::{Counted, Counters};
 use super::task::{Spent, Task, Tasks};
 use crate::search::Control;
 
-/// Nodes between two looks at whether to stop: a fraction of a millisecond.
+/// Number of nodes between two stop checks: a fraction of a millisecond.
 const NODES_PER_LOOK: u64 = 256;
 
 /// Does the work of the fast workers, with only the bounds of [`Bounds::least`].

@@ -1,14 +1,15 @@
-//! Positions that wait to be expanded, those with the same number of moves left together.
+//! Queues of positions that wait to be expanded. A queue has the positions with one number of moves
+//! left.
 
 use super::node::Node;
 
-/// Positions with the same number of moves left; the last to come is the first to go.
+/// Positions with equal numbers of moves left. The last one added is the first one taken.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    /// The first `len` are waiting; behind them are those taken out last, and free space.
+    /// The first `len` positions are waiting. After them are the batch taken last, and free space.
     nodes: Vec<Node>,
     len: usize,
-    /// Number of positions taken out last.
+    /// Number of positions in the batch taken last.
     taken: usize,
 }
 
@@ -17,7 +18,7 @@ impl Queue {
         self.len
     }
 
-    /// Space for this many more; they count after [`Queue::keep`].
+    /// Returns space for `more` positions. They wait only after [`Queue::keep`].
     pub(super) fn space(&mut self, more: usize) -> &mut [Node] {
         if self.nodes.len() < self.len + more {
             self.nodes.resize((self.len + more).next_power_of_two(), Node::default());
@@ -25,23 +26,23 @@ impl Queue {
         &mut self.nodes[self.len..self.len + more]
     }
 
-    /// The first of that space, this many, wait from now on.
+    /// Adds the first `count` positions of that space to the queue.
     pub(super) fn keep(&mut self, count: usize) {
         self.len += count;
     }
 
-    /// Takes up to this many positions out; they are the batch until others come.
+    /// Takes up to `most` positions out. They are the batch until others are added.
     pub(super) fn take(&mut self, most: usize) {
         self.taken = most.min(self.len);
         self.len -= self.taken;
     }
 
-    /// The positions taken out last.
+    /// Returns the batch: the positions taken out last.
     pub(super) fn batch(&self) -> &[Node] {
         &self.nodes[self.len..self.len + self.taken]
     }
 
-    /// The positions taken out last, to be changed.
+    /// Returns the batch for changes.
     pub(super) fn batch_mut(&mut self) -> &mut [Node] {
         &mut self.nodes[self.len..self.len + self.taken]
     }

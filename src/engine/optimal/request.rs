@@ -5,7 +5,7 @@ use premove_cube::{Cube, Metric, Move, MoveSet};
 use super::bracket::Bracket;
 use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution, path};
 
-/// The solutions that are wanted.
+/// The solutions that a search of the whole cube looks for.
 ///
 /// ```
 /// use premove_cube::{Face, MoveSet};
@@ -23,28 +23,28 @@ use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution, path};
 pub struct Request {
     /// Metric of the lengths. The tables of the search must have the same metric.
     pub metric: Metric,
-    /// Least length.
+    /// Least length of a solution.
     pub min: u8,
-    /// Greatest length, at most 22 half turns ([`MAX_LENGTH`]) or 26 quarter turns.
+    /// Greatest length of a solution, at most 22 half turns ([`MAX_LENGTH`]) or 26 quarter turns.
     pub max: u8,
-    /// At most this many solutions: the first ones. With one and [`Ranking::List`] it is any of the
-    /// shortest, though always the same one.
+    /// Greatest number of solutions: the first ones are returned. With 1 and [`Ranking::List`] it
+    /// is any of the shortest, but always the same one.
     pub results: usize,
-    /// The lengths to search between the two.
+    /// The lengths to search between `min` and `max`.
     pub extent: Extent,
-    /// Moves that a solution may begin with. Where it begins with turns of two opposite faces,
-    /// either can be done first, so both must be in the set.
+    /// Moves with which a solution may begin. If it begins with turns of two opposite faces, either
+    /// can be done first, so both must be in the set.
     pub first: MoveSet,
-    /// Moves that a solution may end with, by the same rule.
+    /// Moves with which a solution may end, by the same rule.
     pub last: MoveSet,
     /// Order of the solutions of one length.
     pub ranking: Ranking,
-    /// Sorted, or in the order in which they are found.
+    /// Order in which solutions are returned: sorted, or as they are found.
     pub order: Order,
 }
 
 impl Default for Request {
-    /// One of the shortest solutions, in half turns, of which every cube needs at most 20.
+    /// Returns a request for one shortest solution in half turns. Every cube needs at most 20.
     fn default() -> Self {
         Self {
             metric: Metric::HalfTurn,
@@ -61,22 +61,22 @@ impl Default for Request {
 }
 
 impl Request {
-    /// One of the shortest solutions in this metric.
+    /// Returns a request for one shortest solution in this metric.
     pub fn of(metric: Metric) -> Self {
         Self { metric, max: metric.gods_number(), ..Self::default() }
     }
 
-    /// All of the shortest solutions in half turns.
+    /// Returns a request for all shortest solutions in half turns.
     pub fn all_shortest() -> Self {
         Self::all_shortest_of(Metric::HalfTurn)
     }
 
-    /// All of the shortest solutions in this metric.
+    /// Returns a request for all shortest solutions in this metric.
     pub fn all_shortest_of(metric: Metric) -> Self {
         Self { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Self::of(metric) }
     }
 
-    /// The greatest length that is searched.
+    /// Returns the greatest length that is searched.
     pub(super) fn max(&self) -> u8 {
         self.max.min(match self.metric {
             Metric::HalfTurn => MAX_LENGTH,
@@ -89,9 +89,9 @@ impl Request {
         self.results == 1 && self.ranking == Ranking::List
     }
 
-    /// Returns whether each cube has a wanted solution within God's number: its ends are not
-    /// limited, and neither is its length from below. A least length of 1 leaves out only the
-    /// solved cube.
+    /// Returns whether each cube has a wanted solution within God's number. This holds if neither
+    /// the ends of solutions nor the least length are limited. A least length of 1 excludes only
+    /// the solved cube.
     fn is_met_by_every_cube(&self) -> bool {
         self.min <= 1 && [self.first, self.last] == [MoveSet::ALL; 2]
     }
@@ -104,8 +104,8 @@ impl Request {
     /// Returns whether a sequence in normal form is a solution of the cube within the limits, even
     /// if shorter ones exist.
     ///
-    /// Where every cube has a solution that is short enough, a longer one is accepted too: it is a
-    /// bound until a short one is found.
+    /// If every cube has a short enough solution, a longer one is accepted too. It serves as an
+    /// upper bound until a short one is found.
     pub fn wants(&self, cube: &Cube, moves: &[Move]) -> bool {
         let max = match self.metric {
             _ if self.max() < self.metric.gods_number() => self.max(),
@@ -117,8 +117,8 @@ impl Request {
             && self.accepts(cube, moves) == Verdict::Wanted
     }
 
-    /// Judges a sequence in normal form of the right length: it is wanted if it solves the cube,
-    /// not before its last move, and its ends are allowed.
+    /// Judges a sequence in normal form of the correct length. It is wanted if it solves the cube,
+    /// not before its last move, and if its ends are allowed.
     pub(super) fn accepts(&self, cube: &Cube, moves: &[Move]) -> Verdict {
         if !cube.after_all(moves.iter().copied()).is_solved() {
             return Verdict::Wrong;
@@ -135,36 +135,35 @@ impl Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Wanted,
-    /// Its ends are not allowed.
+    /// The ends of the sequence are not allowed.
     Unwanted,
-    /// The cube is solved before its last move.
+    /// The sequence solves the cube before its last move.
     EndsEarly,
-    /// It does not solve the cube.
+    /// The sequence does not solve the cube.
     Wrong,
 }
 
-/// The answer of a search.
+/// The result of a search of the whole cube.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// The solutions, and what it took to find them.
+    /// The solutions, and the work of finding them.
     pub found: search::Answer,
-    /// No solution within the request is shorter, as far as the search came.
+    /// Proven lower bound: no solution of the request is shorter.
     pub least: u8,
-    /// The shortest solution that is known, which after a stop need not be one of the shortest
-    /// there are.
+    /// The shortest known solution, or `None`. After a stop it need not be a shortest one.
     pub best: Option<Solution>,
-    /// Entries read from the big table, where the search was for this cube alone.
+    /// Number of entries read from the big table, if the search was for this cube only.
     pub lookups: u64,
 }
 
 impl Answer {
-    /// Returns the range of lengths in which the shortest wanted solution lies.
+    /// Returns the range that contains the length of the shortest wanted solution.
     pub fn bracket(&self, request: &Request) -> Bracket {
         let metric = request.metric;
         let least = self.least;
         let known = self.best.map(|best| best.length(metric));
         if request.is_met_by_every_cube() {
-            // In quarter turns the proven length has the parity of the cube.
+            // In quarter turns the lower bound has the parity of the cube.
             Bracket::of_cube(metric, least % 2 == 1, least, known)
         } else {
             Bracket { metric, least, most: known }
@@ -172,8 +171,8 @@ impl Answer {
     }
 }
 
-/// Returns whether a set allows the move at an end of a sequence, which the moves begin with, and
-/// the move beside it where both turn opposite faces.
+/// Returns whether a set allows the move at an end of a sequence. `moves` begins at that end. If
+/// the next move turns the opposite face, it must be allowed too.
 fn allows_end<'m>(set: MoveSet, mut moves: impl Iterator<Item = &'m Move>) -> bool {
     let Some(&end) = moves.next() else { return true };
     set.contains(end)

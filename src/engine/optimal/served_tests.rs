@@ -1,4 +1,4 @@
-//! Cubes of clients: which one comes first, which are dropped, which wait.
+//! Tests the order of the cubes of clients, which cubes are dropped, and which wait.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl Case for Client {
     }
 }
 
-/// Clients that come one after the other.
+/// A source of clients that come one after the other.
 #[derive(Default)]
 struct Door {
     bell: Bell,
@@ -104,15 +104,15 @@ impl<'s> Source<'s> for Door {
     }
 }
 
-/// Every sequence is tried, so that a cube of more than some moves is never done.
+/// Returns resources without bounds. So the search of a cube of many moves never ends.
 fn resources(threads: usize) -> Resources<'static> {
     Resources { bounds: Bounds::nothing(Metric::HalfTurn), isa: Isa::best(), threads, copy: None }
 }
 
-/// Cubes that are searched at once.
+/// Number of cubes that are searched at the same time.
 const LANES: usize = 5;
 
-/// Serves clients while something is done on another thread.
+/// Serves clients while `client` runs on another thread.
 fn served(threads: usize, door: &Door, client: impl FnOnce() + Send) {
     let (resources, control) = (resources(threads), Control::new());
     let schedule = Schedule {
@@ -131,7 +131,7 @@ fn served(threads: usize, door: &Door, client: impl FnOnce() + Send) {
     });
 }
 
-/// Leaves the processors to the threads that search.
+/// Waits, and leaves the processors to the threads that search.
 fn wait_until(is_so: impl Fn() -> bool) {
     while !is_so() {
         thread::sleep(Duration::from_micros(200));
@@ -178,7 +178,7 @@ fn short_cubes_are_done_while_long_ones_go_on_and_one_that_is_not_wanted_ends() 
             for long in &long {
                 door.come(long);
             }
-            // All threads are busy with one of them now.
+            // Now all threads are busy with one of the long cubes.
             wait_until(|| long.iter().any(|long| long.nodes.load(Relaxed) > 3));
             for number in 0..3 {
                 let short = Asked::new(
@@ -210,7 +210,7 @@ fn a_new_cube_has_a_lane_among_many_long_ones_and_lanes_are_used_again() {
             for long in &long {
                 door.come(long);
             }
-            // More cubes come in all than there are lanes.
+            // In total, more cubes come than there are lanes.
             for number in 0..4 {
                 let moves = (0..=number % 3).map(|i| Move::from_index(i * 7));
                 let short = Asked::new(Cube::from_moves(moves), ENOUGH);
@@ -219,7 +219,7 @@ fn a_new_cube_has_a_lane_among_many_long_ones_and_lanes_are_used_again() {
                 assert_eq!(short.ending(), Some(Ending::Done));
             }
             assert!(long.iter().all(|long| long.ending().is_none()));
-            // Those in front go: the last one keeps its lane and goes on.
+            // The earlier cubes leave. The last one keeps its lane and continues.
             let (last, others) = long.split_last().unwrap();
             for gone in others {
                 gone.is_wanted.store(false, Relaxed);

@@ -1,4 +1,4 @@
-//! The set of short keys as searches read it, behind a table that rules most keys out.
+//! The set of short keys in the form that searches read, after a table that excludes most keys.
 
 use super::distances::H48;
 use super::filtered::AnyFiltered;
@@ -9,7 +9,7 @@ use crate::simd::Wide;
 use crate::table::ShortKeys;
 use crate::table::filters::{Filter, any_filter};
 
-/// The table that rules out most keys before the set of short keys is searched for them.
+/// The table that excludes most keys before the set of short keys is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Before<'a> {
     Distances(H48<'a>),
@@ -25,7 +25,7 @@ impl Before<'_> {
         }
     }
 
-    /// Returns whether a place is the number of a key, and not its parts.
+    /// Returns whether a place is the number of a key. Otherwise it is the parts of a key.
     #[inline(always)]
     fn is_numbered(&self) -> bool {
         match self {
@@ -46,7 +46,7 @@ impl Before<'_> {
         }
     }
 
-    /// Returns whether the key at a place may be a short one.
+    /// Returns whether the key at a place may be a short key.
     #[inline(always)]
     fn passes(&self, place: u64) -> bool {
         match self {
@@ -67,11 +67,11 @@ impl Before<'_> {
     }
 }
 
-/// The exact set of short keys: the code is the distance, or the greatest distance in the set plus
+/// The exact set of short keys. The code is the distance, or the greatest distance in the set plus
 /// one for all keys that are not in it.
 ///
-/// Where the table has the same keys it is read first. Of the states that a search meets with this
-/// few moves left it rules out all but one in a hundred, and it is read faster than the set.
+/// If a table holds these keys too, it is read first. Of the states that a search meets with so few
+/// moves left it excludes 99 in a hundred, and it is read faster than the set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Short<'a> {
     pub(super) before: Option<Before<'a>>,
@@ -113,7 +113,7 @@ impl<W: Wide> Kernel<W> for Short<'_> {
         Some(self.tables)
     }
 
-    /// With filters that are not numbered a place is the parts of a key, else the key.
+    /// Returns the key, or its parts if filters are not numbered.
     #[inline(always)]
     fn place_of(&self, parts: Parts, arrangement: u32) -> u64 {
         if self.is_numbered() { parts.key(arrangement) } else { parts.0 }

@@ -1,25 +1,25 @@
-//! The tasks that a worker has begun and not finished.
+//! The tasks that a worker has started and not finished.
 
 use super::node::{Node, inverted};
 use super::task::{Spent, Task, Tasks};
 
-/// The most tasks that a worker has begun at a time.
+/// Greatest number of tasks that a worker has started at a time.
 const MOST: usize = 256;
 
-/// The tasks that are begun, each with a number that its positions carry.
+/// The started tasks, each with a number that its positions store.
 #[derive(Debug)]
 pub(super) struct Slots {
     tasks: Vec<Option<Task>>,
-    /// Numbers that were in use and are free again.
+    /// Numbers that were used and are free again.
     free: Vec<u8>,
-    /// Positions of each task that wait.
+    /// Number of waiting positions of each task.
     waiting: Box<[u32; MOST]>,
     /// The work that each task took so far.
     spent: Box<[Spent; MOST]>,
     /// `true` for each task that is no longer wanted, and the number of these tasks.
     unwanted: Box<[bool; MOST]>,
     all_unwanted: usize,
-    /// Positions expanded, in all tasks.
+    /// Number of positions expanded in all tasks.
     pub(super) nodes: u64,
 }
 
@@ -43,7 +43,7 @@ impl Slots {
         self.tasks.len() < MOST || !self.free.is_empty()
     }
 
-    /// Adds a task, with one position that waits.
+    /// Adds a task with one waiting position. Returns its number.
     pub(super) fn begin(&mut self, task: Task) -> u8 {
         let free = self.free.pop().map_or(self.tasks.len(), usize::from);
         if free == self.tasks.len() {
@@ -54,26 +54,26 @@ impl Slots {
         free as u8
     }
 
-    /// The task of a number in use.
+    /// Returns the task with a number, or `None` if the number is not in use.
     pub(super) fn task(&self, slot: u8) -> Option<&Task> {
         self.tasks[usize::from(slot)].as_ref()
     }
 
-    /// A position waits, if it stays.
+    /// Counts a waiting position if `stays` is `true`.
     #[inline(always)]
     pub(super) fn add(&mut self, slot: u8, stays: bool) {
         self.waiting[usize::from(slot)] += u32::from(stays);
     }
 
-    /// Finishes positions with `left` moves left, which took `lookups` lookups together: they wait
-    /// no longer. Tasks without waiting positions are done.
+    /// Finishes positions with `left` moves left, which took `lookups` lookups together. Tasks
+    /// without other waiting positions are done.
     #[inline(always)]
     pub(super) fn finish(&mut self, batch: &[Node], left: usize, lookups: u64, tasks: &dyn Tasks) {
         let weight = weight(left);
         self.nodes += batch.len() as u64;
         let all = batch.len().max(1) as u64;
         let share = lookups / all;
-        // The remainder goes to the first position.
+        // The remainder is added to the first position.
         let mut more = lookups % all;
         for node in batch {
             let slot = usize::from(node.state.slot);
@@ -87,7 +87,7 @@ impl Slots {
         }
     }
 
-    /// A task is done.
+    /// Ends a task and reports it as done.
     #[inline(never)]
     fn end(&mut self, slot: usize, tasks: &dyn Tasks) {
         if let Some(task) = self.tasks[slot].take() {
@@ -97,7 +97,7 @@ impl Slots {
         }
     }
 
-    /// Asks of each task whether it is still wanted.
+    /// Checks for each task whether it is still wanted.
     pub(super) fn ask(&mut self, tasks: &dyn Tasks) {
         for (task, unwanted) in self.tasks.iter().zip(self.unwanted.iter_mut()) {
             if let Some(task) = task
@@ -121,22 +121,22 @@ impl Slots {
     }
 }
 
-/// The weight of a position with this many moves left when tasks are ranked: a hundred times as
-/// much with each move that it is closer, from ten moves on.
+/// Returns the weight of a position with this number of moves left, for ranking tasks. From ten
+/// moves on, each move fewer multiplies the weight by 100.
 ///
-/// A search one move too short comes that close in few tasks, and where it does a solution is
-/// near. Fifty random cubes took 119 million lookups each with `b5` when the factor was 3, 109
-/// million with 100 or 1,000; cubes of 16 moves take 4% less with `g1`. Without weights it was 193
+/// In a search that is one move too short, few tasks come this close, and then a solution is near.
+/// Fifty random cubes took 119 million lookups each with `b5` when the factor was 3, 109 million
+/// with 100 or 1,000. Cubes of 16 moves take 4% fewer with `g1`. Without weights it was 193
 /// million.
 #[inline(always)]
 fn weight(left: usize) -> u64 {
-    // Few are closer than six moves, and sums must not overflow.
+    // Few positions are closer than six moves, and sums must not overflow.
     const FAR: usize = 10;
     const MOST: usize = 4;
     100_u64.pow(FAR.saturating_sub(left).min(MOST) as u32)
 }
 
-/// The moves that may come first on each side of a task.
+/// Returns the moves that may come first on each side of a task.
 pub(super) fn first_moves(task: &Task) -> [u32; 2] {
     [task.first.bits(), inverted(task.last.bits())]
 }

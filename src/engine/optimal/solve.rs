@@ -1,4 +1,4 @@
-//! Cubes solved by several workers: one cube, many in a row, or those of many clients.
+//! Solves cubes with several workers: one cube, many in a row, or those of many clients.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -13,10 +13,10 @@ use crate::search::{self, Control, Ending, Report, Solution};
 /// Solves one cube.
 ///
 /// # Errors
-/// When no moves lead from the solved cube to this one.
+/// If no moves lead from the solved cube to this one.
 ///
 /// # Panics
-/// When the tables count moves in another metric than the request.
+/// If the tables and the request have different metrics.
 pub fn solve(
     cube: &Cube,
     request: &Request,
@@ -42,12 +42,13 @@ fn stopped_before(cube: &Cube, resources: &Resources<'_>, short: Option<Solution
     Answer { found, least, best: short, lookups: 0 }
 }
 
-/// Solves the cubes of a source, several at once; ends when it has no more, or when it was stopped.
+/// Solves the cubes of a source, several at once. Ends when the source has no more cubes, or when
+/// it was stopped.
 ///
-/// Every cube of the source gets its answer, in no order. They must be cubes that can be solved.
+/// Every cube of the source gets its answer, in no particular order. The cubes must be solvable.
 ///
 /// # Panics
-/// When the tables count moves in another metric than the request of a cube.
+/// If the tables and the request of a cube have different metrics.
 pub fn solve_many(
     source: &dyn Source<'_>,
     request: &Request,
@@ -58,12 +59,12 @@ pub fn solve_many(
     Team::new(source, request, resources, schedule, control).run();
 }
 
-/// Solves the cubes that clients request as they come; otherwise like [`solve_many`].
+/// Solves the cubes that clients request as they arrive; otherwise like [`solve_many`].
 ///
-/// `request` is for cubes without a [`Case::request`] of their own.
+/// `request` is for cubes whose [`Case::request`] is `None`.
 ///
 /// # Panics
-/// When the tables count moves in another metric than the request of a cube.
+/// If the tables and the request of a cube have different metrics.
 pub fn serve(
     source: &dyn Source<'_>,
     request: &Request,
@@ -78,7 +79,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One cube, whose answer is kept.
+/// A single cube, whose answer is stored.
 struct Single<'a> {
     cube: &'a Cube,
     report: &'a dyn Report,
@@ -104,7 +105,7 @@ impl Case for Single<'_> {
     }
 }
 
-/// The source of one cube.
+/// A source with one cube.
 struct One<'s>(Mutex<Option<Box<dyn Case + 's>>>);
 
 impl<'s> Source<'s> for One<'s> {

@@ -6,61 +6,63 @@ use super::deepening::Case;
 use crate::search::Gate;
 use crate::simd::Isa;
 
-/// Resources of a search.
+/// Resources of a search of the whole cube.
 #[derive(Clone, Debug)]
 pub struct Resources<'a> {
     /// The tables of lower bounds.
     pub bounds: Bounds<'a>,
-    /// The instructions it uses.
+    /// The instruction set of the kernels.
     pub isa: Isa,
-    /// Number of working threads, the calling one among them; at least one.
+    /// Number of working threads, including the calling one; at least 1.
     pub threads: usize,
-    /// Copies the table into faster memory in a long search.
+    /// Copies the table into faster memory in a long search; `None` for no copy.
     pub copy: Option<&'a dyn CopyTable>,
 }
 
-/// A table that can be copied into faster memory, which pays only in a long search.
+/// A table that can be copied into faster memory. The copy is worth it only in a long search.
 pub trait CopyTable: Sync + std::fmt::Debug {
-    /// The number of lookups that take about as long as the copy: after that many it pays.
+    /// Returns the number of lookups that take about as long as the copy. After this number the
+    /// copy is worth it.
     fn price(&self) -> u64;
 
-    /// Begins to copy; called once, after that many lookups, and returns soon.
+    /// Starts the copy and returns soon. It is called once, after the number of lookups in
+    /// [`CopyTable::price`].
     fn copy_when_long(&self);
 }
 
 /// Result of a request to a source of cubes.
 pub enum Next<'s> {
-    /// A cube.
+    /// The next cube.
     Case(Box<dyn Case + 's>),
-    /// No cube now.
+    /// No cube at the moment.
     Later,
-    /// No more cubes.
+    /// There are no more cubes.
     Over,
 }
 
-/// Source of cubes.
+/// A source of cubes.
 pub trait Source<'s>: Sync {
-    /// The next cube; never waits for one.
+    /// Returns the next cube without waiting for one.
     fn next(&self) -> Next<'s>;
 }
 
-/// Order of the cubes, and the behaviour while there is none.
+/// Order of the cubes, and the behaviour without a cube.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule<'a> {
-    /// Cubes that are begun at a time, up to 4,096.
+    /// Greatest number of cubes that are started at a time, up to 4,096.
     pub lanes: usize,
-    /// The cube that took the fewest positions so far comes first, and a worker leaves one that
-    /// took more for it at once; otherwise the one that came first.
+    /// `true` if the cube with the fewest positions so far comes first. A worker then leaves a cube
+    /// with more positions at once. `false` if cubes come in the order of their arrival.
     pub is_least_work_first: bool,
-    /// Wakes workers when the source has a cube, or a cube is no longer wanted or held; without it
-    /// they look every 5 ms.
+    /// Wakes workers if the source has a cube, or if a cube is no longer wanted or held. Without it
+    /// workers check every 5 ms.
     pub bell: Option<&'a Bell>,
-    /// Each worker enters before it works and leaves when it has nothing to do.
+    /// Gate that each worker enters before it works and leaves when it has nothing to do.
     pub gate: Option<&'a dyn Gate>,
 }
 
 impl Schedule<'_> {
-    /// Cubes in the order in which they came.
+    /// Creates the schedule in which cubes come in the order of their arrival.
     pub fn in_order(resources: &Resources<'_>) -> Self {
         let lanes = 4 * resources.threads.max(1) + 4;
         Self { lanes, is_least_work_first: false, bell: None, gate: None }

@@ -1,12 +1,12 @@
 //! Positions that are equal up to a symmetry of the cube, inversion, or both.
 //!
-//! A solution of one of them, carried over, solves the others. Under a symmetry every move is
-//! replaced by its image; under inversion the moves are undone from the last to the first. With the
-//! identity these are 96 relations.
+//! The image of a solution of one position solves the related position. A symmetry replaces every
+//! move by its image. Inversion inverts the moves and their order. With the identity there are 96
+//! relations.
 
 use premove_cube::{Corner, Cube, Edge, Move, Symmetry};
 
-/// Relation between two positions: a symmetry, after inversion or not.
+/// Relation between two positions: a symmetry, with or without inversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
     symmetry: Symmetry,
@@ -14,31 +14,33 @@ pub(super) struct Relation {
 }
 
 impl Relation {
-    /// The relation that changes nothing.
+    /// The identity relation.
     pub(super) const IDENTITY: Self = Self { symmetry: Symmetry::IDENTITY, inverts: false };
 
-    /// Returns whether the position is inverted.
+    /// Returns whether the relation includes inversion.
     pub(super) const fn inverts(self) -> bool {
         self.inverts
     }
 
-    /// Returns the image of a move, either from its place or from its mirrored place in time.
+    /// Returns the image of a move. With inversion, the image comes at the mirrored place in the
+    /// sequence.
     pub(super) const fn of_move(self, m: Move) -> Move {
         self.symmetry.of_move(if self.inverts { m.inverse() } else { m })
     }
 
-    /// The inverse relation.
+    /// Returns the inverse relation.
     pub(super) fn inverse(self) -> Self {
         Self { symmetry: self.symmetry.inverse(), ..self }
     }
 
-    /// This one and then another: inversion and symmetries can be exchanged.
+    /// Returns this relation followed by `next`. The order of inversion and symmetries does not
+    /// matter.
     pub(super) fn then(self, next: Self) -> Self {
         Self { symmetry: self.symmetry.then(next.symmetry), inverts: self.inverts != next.inverts }
     }
 
-    /// Appends what solves the image of a position that `tail` solves, opposite faces that stand
-    /// together in order.
+    /// Appends the image of `tail`, which solves the image of the position that `tail` solves.
+    /// Neighbouring turns of opposite faces are put in order.
     pub(super) fn carry(self, tail: &[Move], out: &mut Vec<Move>) {
         let start = out.len();
         for i in 0..tail.len() {
@@ -51,7 +53,7 @@ impl Relation {
     }
 }
 
-/// Value that all related positions have in common: the least of their images.
+/// Value that all related positions share: the least of their images.
 pub(super) type Form = [u8; 20];
 
 /// For each symmetry, the place from which each place of the image is read, and the value that
@@ -63,18 +65,18 @@ pub(super) struct Images {
     edges: Vec<[[u8; 24]; 12]>,
 }
 
-/// A corner as a number, 0 to 23.
+/// Returns a corner as a number, 0 to 23.
 fn corner_value(corner: Corner) -> u8 {
     corner.piece() as u8 * 3 + corner.twist()
 }
 
-/// An edge as a number, 0 to 23.
+/// Returns an edge as a number, 0 to 23.
 fn edge_value(edge: Edge) -> u8 {
     edge.piece() as u8 * 2 + edge.flip()
 }
 
 impl Images {
-    /// Works them out, in less than a tenth of a millisecond.
+    /// Computes the images, in less than a tenth of a millisecond.
     pub(super) fn new() -> Self {
         let mut images = Self {
             from_corners: [[0; 8]; Symmetry::COUNT],
@@ -98,7 +100,7 @@ impl Images {
                     images.edges[s][place][usize::from(value)] = edge_value(image.edges[place]);
                 }
             }
-            // A place goes where the piece goes that is at home there.
+            // A place has the same image as the piece that is at home there.
             for place in 0..8 {
                 images.from_corners[s][usize::from(images.corners[s][0][place * 3] / 3)] =
                     place as u8;
@@ -110,8 +112,8 @@ impl Images {
         images
     }
 
-    /// The form of a position, a relation that leads to it, and how many do: more than one where
-    /// the position is like itself.
+    /// Returns the form of a position, a relation that leads to it, and the number of such
+    /// relations. It is more than 1 if the position is symmetric.
     pub(super) fn form(&self, cube: &Cube) -> (Form, Relation, usize) {
         let mut values = [[0; 20]; 2];
         for (values, cube) in values.iter_mut().zip([*cube, cube.inverse()]) {
@@ -145,7 +147,7 @@ impl Images {
         (form, Relation { symmetry, inverts: left[0] >= 48 }, count)
     }
 
-    /// Returns the value at a place of an image: the edges first, which differ more.
+    /// Returns the value at a place of an image. The edges come first, because they differ more.
     #[inline]
     fn at(&self, values: &[u8; 20], symmetry: usize, place: usize) -> u8 {
         if place < 12 {

@@ -2,51 +2,52 @@
 
 use premove_cube::{Cube, Move, MoveSet};
 
-/// A cube whose solutions of one length are wanted: the *tails*, which begin where the moves before
-/// the task end.
+/// A cube with a length. Its solutions of this length are the *tails*: they follow the moves before
+/// the task.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// The cube to be solved.
     pub cube: Cube,
     /// The length of the tails, in the metric of the search.
     pub left: u8,
-    /// The moves that may come first.
+    /// Moves with which a tail may begin.
     pub first: MoveSet,
-    /// The moves that may come last.
+    /// Moves with which a tail may end.
     pub last: MoveSet,
-    /// Given back with every report about the task.
+    /// Tag that is returned with every report about the task.
     pub tag: u32,
 }
 
 /// The work that a task took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Positions visited.
+    /// Number of positions visited.
     pub nodes: u64,
-    /// Weighted number of positions, where those close to solved count for more: an estimate of the
-    /// chance that a solution is one length further.
+    /// Weighted number of positions, in which those close to solved count more: an estimate of the
+    /// chance that a solution is longer by one step.
     pub weight: u64,
-    /// Entries of the table that were read. Positions of several tasks are looked up together;
-    /// their lookups are shared out evenly.
+    /// Number of table entries that were read. Positions of several tasks are looked up together,
+    /// and their lookups are divided evenly.
     pub lookups: u64,
 }
 
-/// Source of the tasks of workers and target of their reports; shared by all threads of a search.
+/// Source of the tasks of workers, and receiver of their reports. It is shared by all threads of a
+/// search.
 pub trait Tasks: Sync {
-    /// Returns the next task; `None` when there is none for now: the worker then finishes the tasks
-    /// it has and returns.
+    /// Returns the next task, or `None` if there is none at the moment. Then the worker finishes
+    /// the tasks it has and returns.
     fn next(&self) -> Option<Task>;
 
-    /// A tail of exactly the task's length that solves its cube, in canonical order: of two
+    /// Reports a tail of exactly the task's length that solves its cube, in canonical order: of two
     /// opposite faces the one with the lower index first. Each tail is reported once.
     fn found(&self, tag: u32, tail: &[Move]);
 
-    /// Returns whether the task is still wanted; when it is not, the rest of it is dropped.
+    /// Returns whether the task is still wanted. If it is not, the rest of it is dropped.
     fn is_wanted(&self, tag: u32) -> bool;
 
-    /// Called by each worker every thousand positions or so, between two batches of them.
+    /// Called by each worker about every thousand positions, between two batches.
     fn look(&self) {}
 
-    /// Called when all of the task was searched or dropped.
+    /// Called when the task was completely searched or dropped.
     fn done(&self, tag: u32, spent: Spent);
 }

@@ -1,10 +1,10 @@
-//! The division of the search of one length: by the first moves of the solutions, each class of
-//! related positions once.
+//! Divides the search of one length by the first moves of the solutions. Each class of related
+//! positions is searched once.
 //!
 //! A solution is a *prefix* of up to four moves and a *tail*. Prefixes that lead to related
-//! positions (see `symmetry.rs`) form a class; the tails of one of them, carried over, are the
-//! tails of the others. Positions are related only where the cube or one near it is symmetric; for
-//! other cubes no classes are looked for.
+//! positions (see `symmetry.rs`) form a class. The images of the tails of one prefix are the tails
+//! of the others. Positions are related only if the cube or one near it is symmetric. For other
+//! cubes no classes are computed.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,13 +13,13 @@ use premove_cube::{Cube, Metric, Move, MoveSet};
 use super::request::Request;
 use super::symmetry::{Form, Images, Relation};
 
-/// The longest prefixes: 43,254 of them.
+/// Greatest length of prefixes: there are 43,254 of this length.
 pub(super) const DEEPEST: u8 = 4;
 
-/// Prefixes up to here are looked at to see whether a cube is near a symmetric one.
+/// Greatest length of prefixes that are checked to find out whether a cube is near a symmetric one.
 const NEAR: u8 = 3;
 
-/// The moves that a solution begins with.
+/// The first moves of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Prefix {
     moves: [Move; DEEPEST as usize],
@@ -39,7 +39,7 @@ impl Prefix {
         self
     }
 
-    /// Its first moves.
+    /// Returns the first `len` moves of the prefix.
     fn start(self, len: u8) -> Self {
         self.moves().iter().take(usize::from(len)).fold(Self::EMPTY, |prefix, &m| prefix.with(m))
     }
@@ -50,27 +50,27 @@ impl Prefix {
     }
 }
 
-/// A prefix, and how its position comes from the one that is searched.
+/// A prefix, and the relation of its position to the one that is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     pub(super) prefix: Prefix,
     pub(super) relation: Relation,
 }
 
-/// One class of prefixes: its members stand together in the plan, the one that is searched first.
+/// One class of prefixes. Its members are consecutive in the plan, and the first one is searched.
 #[derive(Clone, Copy, Debug)]
 struct Class {
     start: u32,
     count: u32,
-    /// Its weight in the last length: how close the search came.
+    /// Weight of the class in the last length: how close the search came to solved.
     weight: u64,
 }
 
-/// The part of a class that is searched.
+/// The representative of a class that is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Searched {
     pub(super) prefix: Prefix,
-    /// Moves that its tails may begin with, and end with.
+    /// Moves with which its tails may begin, and end.
     pub(super) first: MoveSet,
     pub(super) last: MoveSet,
 }
@@ -84,7 +84,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// All as one task.
+    /// Creates a plan with a single task.
     pub(super) fn whole() -> Self {
         let member = Member { prefix: Prefix::EMPTY, relation: Relation::IDENTITY };
         Self {
@@ -94,7 +94,7 @@ impl Plan {
         }
     }
 
-    /// Divides by prefixes of `level` moves; those with the greatest weights in an earlier plan
+    /// Divides by prefixes of `level` moves. Prefixes with the greatest weights in an earlier plan
     /// come first. With `images`, related positions form classes.
     pub(super) fn new(
         cube: &Cube,
@@ -140,7 +140,7 @@ impl Plan {
     }
 
     fn by_class(level: u8, prefixes: &[(Prefix, Cube)], metric: Metric, images: &Images) -> Self {
-        // Prefixes of one class leave equally much to do.
+        // All prefixes of a class leave an equal number of moves.
         let mut places: HashMap<(Form, u8), usize> = HashMap::new();
         let mut groups: Vec<(Relation, Vec<Member>)> = Vec::new();
         for &(prefix, position) in prefixes {
@@ -169,7 +169,8 @@ impl Plan {
         plan
     }
 
-    /// Length of its prefixes. Each counts at least as much in every metric.
+    /// Returns the length of the prefixes in moves. The cost of a prefix is at least this in every
+    /// metric.
     pub(super) fn level(&self) -> u8 {
         self.level
     }
@@ -179,7 +180,7 @@ impl Plan {
         self.classes.len()
     }
 
-    /// Returns the part of a class that a task searches.
+    /// Returns the representative of a class, which a task searches.
     pub(super) fn searched(&self, task: usize, request: &Request) -> Searched {
         let members = self.members(self.classes[task]);
         let prefix = members[0].prefix;
@@ -187,7 +188,7 @@ impl Plan {
             let first = if self.level == 0 { request.first } else { prefix.following() };
             return Searched { prefix, first, last: request.last };
         }
-        // Moves that some member may begin with; the end of an inverted one is its beginning.
+        // Moves with which some member may begin. For an inverted member this is the end.
         let mut first = MoveSet::EMPTY;
         for member in members {
             if member.relation.inverts() {
@@ -201,8 +202,8 @@ impl Plan {
         Searched { prefix, first, last: MoveSet::ALL }
     }
 
-    /// All solutions of the cube that a tail of a task stands for, in normal form; what cannot
-    /// follow its prefix is left out.
+    /// Calls `each` for all solutions of the cube that a tail of a task represents, in normal form.
+    /// Tails that cannot follow their prefix are left out.
     pub(super) fn each_solution(&self, task: usize, tail: &[Move], mut each: impl FnMut(&[Move])) {
         let mut moves = Vec::with_capacity(tail.len() + usize::from(DEEPEST));
         for member in self.members(self.classes[task]) {
@@ -221,10 +222,11 @@ impl Plan {
         self.classes[task].weight = weight;
     }
 
-    /// Puts the most promising tasks first: where the search came closest, solutions are more
-    /// likely.
+    /// Sorts the tasks, the most promising first: solutions are more likely if the search came
+    /// close.
     ///
-    /// After D, L and B fewer moves may follow than after U, R and F, so that the same means more.
+    /// After D, L and B fewer moves may follow than after U, R and F, so an equal weight means
+    /// more.
     pub(super) fn rank(&mut self) {
         let members = &self.members;
         self.classes.sort_by_cached_key(|class| {
@@ -251,7 +253,8 @@ impl Request {
     }
 }
 
-/// Returns whether the cube or one a few moves away is symmetric, or two of those are related.
+/// Returns whether the cube or one a few moves away is symmetric, or whether two of these are
+/// related.
 pub(super) fn is_near_symmetric(cube: &Cube, images: &Images) -> bool {
     let mut seen: HashSet<Form> = HashSet::new();
     let mut is_near = false;
@@ -266,8 +269,8 @@ pub(super) fn is_near_symmetric(cube: &Cube, images: &Images) -> bool {
     is_near
 }
 
-/// Calls back with each sequence of `level` moves in normal form and where it leads, unless it
-/// solves the cube.
+/// Calls `each` for each sequence of `level` moves in normal form and its position, unless the
+/// sequence solves the cube early.
 fn each_prefix(cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
     fn descend(prefix: Prefix, cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
         if cube.is_solved() {
@@ -283,12 +286,12 @@ fn each_prefix(cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
     descend(Prefix::EMPTY, cube, level, each);
 }
 
-/// The most that this many moves can cost.
+/// Returns the greatest cost of this number of moves.
 pub(super) fn longest(metric: Metric, level: u8) -> u8 {
     Move::ALL.iter().map(|&m| metric.cost(m)).fold(0, u8::max) * level
 }
 
-/// The least length from this one on in which a cube can be solved by its parity.
+/// Returns the least length from `length` on for which the parity of the cube allows a solution.
 pub(super) fn of_parity(cube: &Cube, metric: Metric, length: u8) -> u8 {
     length + u8::from(!cube.has_parity(metric, length))
 }
@@ -298,7 +301,7 @@ mod tests {
     use super::super::request::Verdict;
     use super::*;
 
-    /// All sequences of exactly this length that solve a cube.
+    /// Returns all sequences of exactly this length that solve a cube.
     fn tails(
         cube: &Cube,
         (metric, left): (Metric, u8),
@@ -321,7 +324,7 @@ mod tests {
         }
     }
 
-    /// The solutions of one length that a plan comes to, and how many tasks it has.
+    /// Returns the solutions of one length that a plan finds, and its number of tasks.
     fn by_plan(
         cube: &Cube,
         request: &Request,
@@ -353,14 +356,14 @@ mod tests {
     fn classes_have_every_solution_once() {
         let images = Images::new();
         let halves = [1, 4, 7, 10, 13, 16].map(Move::from_index);
-        // Six half turns, four of them, two of them, one of them done after a quarter turn of
+        // Six half turns, four of them, two of them, and one of them after a quarter turn of
         // another face.
         let cubes =
             [&halves[..], &halves[..4], &halves[..2], &[halves[0], halves[1], Move::from_index(6)]];
         let mut solutions = 0;
         let cubes = cubes.map(|moves| Cube::from_moves(moves.iter().copied()));
         let halves = cubes.iter().zip([6, 6, 5, 5]).map(|of| (Metric::HalfTurn, of));
-        // Two half turns, and the halves of a sequence of 12 quarter turns that does nothing.
+        // Two half turns, and the half of a sequence of 12 quarter turns that has no effect.
         let relator = [0, 6, 2, 15, 2, 11].map(Move::from_index);
         let alone = Cube::from_moves(relator);
         let quarters = [cubes[2], alone];

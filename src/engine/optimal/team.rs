@@ -1,11 +1,11 @@
-//! Workers and the cubes that they work on: each cube has a lane, workers take tasks from the
+//! Workers and the cubes that they work on. Each cube has a lane, and workers take tasks from the
 //! lanes.
 //!
-//! One cube alone has one lane. Where there are many, the workers take tasks of several at once,
-//! the cube that came first before the others, so that no worker waits for the end of a length.
-//! Where clients wait for cubes, the one that took the fewest positions so far comes first; there
-//! are enough lanes that a new cube need not wait until a long one ends. A lane is small until its
-//! cube is divided into many tasks, and while there are many cubes it is not divided that far.
+//! A search for one cube has one lane. With many cubes, the workers take tasks of several at once,
+//! earlier cubes first, so that no worker waits for the end of a length. If clients wait for cubes,
+//! the cube with the fewest positions so far comes first. There are enough lanes, so a new cube
+//! need not wait until a long search ends. A lane takes little memory until its cube is divided
+//! into many tasks. With many cubes, the cubes are divided into fewer tasks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,36 +24,36 @@ use super::task::{Spent, Task, Tasks};
 use super::tasks::DEEPEST;
 use crate::search::{Control, Gate, StopOnPanic, team};
 
-/// Time between two checks of a worker without a task: whether the search was stopped, or the
-/// source has a cube.
+/// Time between two checks by a worker without a task. It checks whether the search was stopped,
+/// and whether the source has a cube.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Looks between two checks whether each cube is still wanted, while the bell does not ring: about
-/// every 5 ms.
+/// Number of calls of `look` between two checks whether each cube is still wanted, if the bell does
+/// not ring: about every 5 ms.
 const LOOKS: u64 = 16;
 
-/// Bits of a tag that number the task.
+/// Number of bits of a tag that hold the task.
 const TASK_BITS: u32 = 20;
 
-/// Pairs of a number of cubes of clients and the length of the prefixes by which each may be
-/// divided up to that number. The tasks of a cube take about 6 KB with prefixes of two moves, 80 KB
-/// with three, 1 MB with four, so that those of all lanes take less than 100 MB.
+/// Greatest number of cubes of clients, with the greatest length of prefixes that is used up to
+/// this number of cubes. The tasks of a cube take about 6 KB with prefixes of two moves, 80 KB with
+/// three, 1 MB with four, so those of all lanes take less than 100 MB.
 const DIVIDED: [(usize, u8); 2] = [(32, DEEPEST), (256, 3)];
 
-/// Length of the prefixes for more cubes.
+/// Greatest length of prefixes for more cubes.
 const DIVIDED_LEAST: u8 = 2;
 
 /// A place for one cube.
 struct Lane<'s> {
-    /// `None` while there is no cube, or while a length turns into the next.
+    /// The search of the cube. `None` if there is no cube, or while a length turns into the next.
     search: Mutex<Option<Box<Deepening<'s>>>>,
-    /// When its cube came, counted from 1; 0 while there is none.
+    /// Number of the cube by arrival, from 1; 0 if there is no cube.
     came: AtomicU64,
-    /// Positions that the cube took so far.
+    /// Number of positions that the cube has taken so far.
     nodes: AtomicU64,
     /// Set while there are tasks.
     has_task: AtomicBool,
-    /// Set while they have to wait.
+    /// Set while the tasks have to wait.
     is_held: AtomicBool,
     /// Number of the first task that is no longer wanted.
     end: AtomicUsize,
@@ -79,35 +79,35 @@ impl Lane<'_> {
         self.has_task.load(Relaxed) && !self.is_held.load(Relaxed)
     }
 
-    /// Takes note of what changed in its search.
+    /// Copies the changes of the search into the lane.
     fn update(&self, search: &Deepening<'_>) {
         self.end.store(search.end(), Relaxed);
         self.has_task.store(search.has_task(), Relaxed);
     }
 }
 
-/// The workers and what they share.
+/// The workers and their shared data.
 pub(super) struct Team<'t, 's> {
     source: &'t dyn Source<'s>,
     request: &'t Request,
     resources: &'t Resources<'t>,
     schedule: Schedule<'t>,
     lanes: Vec<Lane<'s>>,
-    /// Lanes from here on have no cube, so that few cubes are looked through soon.
+    /// Number of lanes up to the last one with a cube, so that few lanes are searched if there are
+    /// few cubes.
     used: AtomicUsize,
     counters: Counters,
     control: &'t Control,
-    /// The control of the search, when it watches the only cube.
+    /// The control of the search, if it watches the only cube.
     watch: Option<&'s Control>,
-    /// Number of cubes that came so far.
+    /// Number of cubes that have arrived so far.
     came: AtomicU64,
     is_dry: AtomicBool,
     is_settled: AtomicBool,
-    /// Held by the worker that requests a cube from the source.
+    /// Lock of the worker that requests a cube from the source.
     asking: Mutex<()>,
     own_bell: Bell,
-    /// Number of checks by workers, and number of rings of the bell when all cubes were last
-    /// checked.
+    /// Number of checks by workers, and number of rings of the bell at the last check of all cubes.
     looks: AtomicU64,
     looked_at: AtomicU64,
 }
@@ -144,12 +144,12 @@ impl<'t, 's> Team<'t, 's> {
         }
     }
 
-    /// Reports the progress of its one cube here.
+    /// Reports the progress of the only cube to `control`.
     pub(super) fn watched_by(self, control: &'s Control) -> Self {
         Self { watch: Some(control), ..self }
     }
 
-    /// Lets the workers work until all is done, or the search was stopped.
+    /// Runs the workers until all is done, or the search was stopped.
     pub(super) fn run(&self) {
         team(self.resources.threads, self.control, &|| self.work());
         for lane in &self.lanes {
@@ -162,7 +162,7 @@ impl<'t, 's> Team<'t, 's> {
         }
     }
 
-    /// One worker.
+    /// Runs one worker.
     fn work(&self) {
         let _leaving = (StopOnPanic(self.control), Leaving(self.bell()));
         while !self.control.is_stopped() {
@@ -170,7 +170,8 @@ impl<'t, 's> Team<'t, 's> {
             if self.schedule.is_least_work_first {
                 self.look_at_cubes(rung);
             }
-            // Also gives new cubes their lanes, which may be all there is to do for them.
+            // `admit` also gives new cubes their lanes, which may be all that has to be done for
+            // them.
             if self.has_task() || self.admit() {
                 let _inside = Inside::enter(self.schedule.gate);
                 if self.schedule.is_least_work_first {
@@ -190,7 +191,7 @@ impl<'t, 's> Team<'t, 's> {
         self.schedule.bell.unwrap_or(&self.own_bell)
     }
 
-    /// The lanes that may have cubes.
+    /// Returns the lanes that may have cubes.
     fn used_lanes(&self) -> &[Lane<'s>] {
         &self.lanes[..self.used.load(Relaxed)]
     }
@@ -199,7 +200,7 @@ impl<'t, 's> Team<'t, 's> {
         self.used_lanes().iter().any(Lane::has_task)
     }
 
-    /// The longest prefixes by which a length may be divided now.
+    /// Returns the greatest length of prefixes with which a length may be divided now.
     fn deepest(&self) -> u8 {
         if !self.schedule.is_least_work_first {
             return DEEPEST;
@@ -209,12 +210,12 @@ impl<'t, 's> Team<'t, 's> {
         level.map_or(DIVIDED_LEAST, |&(_, level)| level)
     }
 
-    /// Returns whether there is no more work, for this worker and all others.
+    /// Returns whether there is no more work for any worker.
     fn is_over(&self) -> bool {
         self.is_dry.load(Relaxed) && !self.lanes.iter().any(Lane::has_cube)
     }
 
-    /// Copies the table, once the search was long enough.
+    /// Starts to copy the table if the search has become long enough.
     fn copy_when_long(&self) {
         let Some(copy) = self.resources.copy.filter(|_| !self.is_settled.load(Relaxed)) else {
             return;
@@ -224,7 +225,7 @@ impl<'t, 's> Team<'t, 's> {
         }
     }
 
-    /// Gives a new cube a lane; `false` when there is no lane or no cube.
+    /// Gives a new cube a lane. Returns `false` if there is no lane or no cube.
     fn admit(&self) -> bool {
         if self.is_dry.load(Relaxed) {
             return false;
@@ -249,7 +250,7 @@ impl<'t, 's> Team<'t, 's> {
             let Some(search) = Deepening::begin(case, &request, bounds, self.watch, deepest) else {
                 continue;
             };
-            // Only here lanes get cubes, by one worker at a time.
+            // Lanes get cubes only here, by one worker at a time.
             let others = self.used_lanes().iter().rposition(Lane::has_cube);
             self.used.store(others.map_or(0, |last| last + 1).max(index + 1), Relaxed);
             let lane = &self.lanes[index];
@@ -261,7 +262,7 @@ impl<'t, 's> Team<'t, 's> {
         }
     }
 
-    /// Puts a search that has tasks into its lane.
+    /// Puts a search that has tasks into a lane.
     fn put(&self, lane: &Lane<'s>, search: Box<Deepening<'s>>) {
         let mut place = lock(&lane.search);
         lane.update(&search);
@@ -271,7 +272,7 @@ impl<'t, 's> Team<'t, 's> {
         self.bell().ring();
     }
 
-    /// Tells the gate how long what waits has been worked on.
+    /// Reports the least work of the waiting lanes to the gate.
     fn say_least(&self) {
         if let Some(gate) = self.schedule.gate {
             let waiting = self.used_lanes().iter().filter(|lane| lane.has_task());
@@ -279,7 +280,8 @@ impl<'t, 's> Team<'t, 's> {
         }
     }
 
-    /// The lane that has tasks and comes first, if it took fewer positions than `below`.
+    /// Returns the first lane with tasks whose cube has taken fewer positions than `below`, or
+    /// `None`.
     fn first_lane(&self, below: u64) -> Option<usize> {
         let with_tasks = self.used_lanes().iter().enumerate().filter(|(_, lane)| lane.has_task());
         let allowed = with_tasks.filter(|(_, lane)| lane.nodes.load(Relaxed) < below);
@@ -324,7 +326,7 @@ impl<'t, 's> Team<'t, 's> {
         }
     }
 
-    /// The cube of a lane has its answer.
+    /// Frees a lane after its cube has received its answer.
     fn vacate(&self, lane: &Lane<'s>) {
         lane.came.store(0, Relaxed);
         self.bell().ring();
@@ -432,8 +434,7 @@ impl Lanes for Team<'_, '_> {
     }
 }
 
-/// Wakes the other workers when one goes, so that they see why: those that sleep look at nothing
-/// until they are rung for.
+/// Wakes the other workers when one leaves. Sleeping workers check nothing until the bell rings.
 struct Leaving<'a>(&'a Bell);
 
 impl Drop for Leaving<'_> {
@@ -442,7 +443,7 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// Lets a worker through the gate, and out again when it is dropped.
+/// Enters the gate, and leaves it when it is dropped.
 struct Inside<'a>(Option<&'a dyn Gate>);
 
 impl<'a> Inside<'a> {

@@ -1,5 +1,5 @@
-//! Workers against a plain search, with tables whose thresholds are so low that short tails use all
-//! of them.
+//! Compares workers with a plain search, on tables with such low thresholds that short tails use
+//! all of them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@ use crate::table::{
     short_keys, two_bits,
 };
 
-/// Some tasks, and the reports about them; none is wanted any more once `unwanted` is set.
+/// Some tasks, and the reports about them. Once `unwanted` is set, no task is wanted any more.
 struct Some {
     unwanted: bool,
     waiting: Mutex<Vec<Task>>,
@@ -52,7 +52,7 @@ impl Tasks for Some {
     }
 }
 
-/// The tails of each task, sorted, and what was counted.
+/// Runs the tasks. Returns the tails of each task, sorted, and the counts.
 fn run(
     bounds: &Bounds<'_>,
     isa: Option<Isa>,
@@ -72,7 +72,7 @@ fn run(
     (found, counters.counted())
 }
 
-/// Cubes of up to `most` moves, asked for tails of up to `most` moves; some are symmetric, some
+/// Returns cubes of up to `most` moves, with tails of up to `most` moves. Some are symmetric, some
 /// solved.
 fn some_tasks(seed: u64, most: u8, metric: Metric) -> Vec<Task> {
     let mut rng = Rng::from_number(seed);
@@ -92,7 +92,7 @@ fn some_tasks(seed: u64, most: u8, metric: Metric) -> Vec<Task> {
             let mut walk =
                 || (0..count).map(|_| Move::from_index(rng.below(18) as usize)).collect::<Vec<_>>();
             add(Cube::from_moves(walk()), left);
-            // A state that looks like its inverse: moves and the same undone on the other side of a
+            // A state that is related to its inverse: moves and their inverses on both sides of a
             // half turn.
             let moves = walk();
             let back = moves.iter().rev().take(usize::from(count / 2)).map(|m| m.inverse());
@@ -106,7 +106,7 @@ fn some_tasks(seed: u64, most: u8, metric: Metric) -> Vec<Task> {
     tasks
 }
 
-/// Distances of all keys that `most` moves reach.
+/// Returns the distances of all keys that `most` moves reach.
 fn keys_by_distance(classes: &CornerClasses, metric: Metric, most: u8) -> HashMap<u64, u8> {
     let (mut known, mut frontier) = (HashMap::new(), vec![Cube::SOLVED]);
     known.insert(classes.key(&Cube::SOLVED), 0);
@@ -133,7 +133,7 @@ fn set(entries: &mut [u8], place: usize, value: u8) {
     entries[place / 4] = entries[place / 4] & !(3 << shift) | value << shift;
 }
 
-/// A table g1 with a base so low that the search from the solved cube to `base + 2` fills it.
+/// Returns a table g1 with a low base. The search from the solved cube to `base + 2` fills it.
 fn small_g1(metric: Metric, base: u8) -> Vec<u8> {
     let mut entries = vec![0xff; g1::ENTRIES / 4];
     let (index, keeping) = (G1Index::new(), Symmetry::keeping(Axis::Ud).collect::<Vec<_>>());
@@ -157,7 +157,7 @@ fn small_g1(metric: Metric, base: u8) -> Vec<u8> {
     entries
 }
 
-/// A table h0 or h1 with a base that the search to `base + 2` fills.
+/// Returns a table h0 or h1. The search from the solved cube to `base + 2` fills it.
 fn small_h48(classes: &CornerClasses, metric: Metric, base: u8, h: u8) -> Vec<u8> {
     let mut entries = vec![0xff; (h48::KEYS >> (11 - h) >> 2) as usize + 1];
     let known = keys_by_distance(classes, metric, base + 2);
@@ -172,7 +172,7 @@ fn small_h48(classes: &CornerClasses, metric: Metric, base: u8, h: u8) -> Vec<u8
     entries
 }
 
-/// Bloom filters with a base that the search to `base + 2` fills.
+/// Returns Bloom filters. The search from the solved cube to `base + 2` fills them.
 fn small_bloom(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
     let (filters, apart) = (BloomFilters::new(1 << 20), Apart::new());
     let mut words = vec![0; 1 << 17];
@@ -183,11 +183,11 @@ fn small_bloom(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// Ribbon filters with a base that the search to `base + 2` fills.
+/// Returns ribbon filters. The search from the solved cube to `base + 2` fills them.
 fn small_ribbon(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
     let filters = RibbonFilters::new(32);
     let mut lines = RibbonLines::new(filters);
-    // The keys by the cells of each line that has any.
+    // The keys, by line and by cell within the line.
     let mut cells: BTreeMap<usize, BTreeMap<(u32, u32), Vec<u16>>> = BTreeMap::new();
     for (key, distance) in keys_by_distance(classes, metric, base + 2) {
         let line = RibbonFilters::line_of(filters.place_of_key(key));
@@ -217,7 +217,8 @@ fn small_ribbon(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
     table
 }
 
-/// All bounds on all instruction sets find what the plain search finds, with equal counts.
+/// Checks that all bounds on all instruction sets find the tails of the plain search, with equal
+/// counts.
 fn check(metric: Metric, base: u8, most: u8) {
     let classes = Arc::new(CornerClasses::new());
     let tasks = some_tasks(7, most, metric);
@@ -267,7 +268,7 @@ fn workers_find_all_tails_in_half_turns() {
 
 #[test]
 fn workers_find_all_tails_by_two_moves_at_once() {
-    // With four moves left no table rules anything out, so those with five are expanded by pairs.
+    // With four moves left no table excludes a position, so those with five are expanded by pairs.
     check(Metric::HalfTurn, 1, 5);
 }
 
@@ -276,7 +277,7 @@ fn workers_find_all_tails_in_quarter_turns() {
     check(Metric::QuarterTurn, 3, 6);
 }
 
-/// A task that takes years.
+/// Returns a task that would take years.
 fn endless() -> Task {
     Task { cube: Cube::SOLVED, left: 19, first: MoveSet::ALL, last: MoveSet::ALL, tag: 5 }
 }
@@ -302,7 +303,7 @@ fn worker_returns_when_it_is_stopped_running_or_paused() {
         std::thread::scope(|scope| {
             let worker =
                 scope.spawn(|| work(&bounds, Isa::best(), &all, &Counters::new(), &control));
-            // Waits until it works; a paused one has looked once.
+            // Waits until the search works. A paused search has checked once.
             while control.progress().nodes == 0 && !worker.is_finished() {
                 std::hint::spin_loop();
             }

@@ -1,13 +1,13 @@
-//! A face or a continuation that is tried is one number, a *trial*.
+//! A *trial*: a face or a continuation that is tried, packed into one number.
 //!
-//! Its lowest bits are the position of the batch. The move begins at bit [`MOVE`], the known codes
-//! of the distances of the other side at [`CODES`], those of the own side at [`OWN`]. In a face,
-//! the views to look up first and second begin at [`FIRST`] and [`SECOND`], and the code read last
-//! at [`ANSWER`]. Cubes are computed again wherever they are needed.
+//! Its lowest bits are the index of the position in the batch. The move begins at bit [`MOVE`], the
+//! known codes of the distances of the other side at [`CODES`], those of the own side at [`OWN`].
+//! In a face, the views to look up first and second begin at [`FIRST`] and [`SECOND`], and the code
+//! read last at [`ANSWER`]. Cubes are computed again wherever they are needed.
 
 use premove_cube::Move;
 
-/// Most positions expanded together.
+/// Greatest number of positions that are expanded together.
 pub(super) const BATCH: usize = 64;
 
 /// Space for all continuations of a batch.
@@ -20,11 +20,11 @@ pub(super) const FIRST: u32 = 24;
 pub(super) const SECOND: u32 = 26;
 pub(super) const ANSWER: u32 = 28;
 
-/// A list of trials. It has twice `SPACE` entries, since eight are written at once, also behind
+/// A list of trials. It has twice `SPACE` entries, because eight are written at once, also after
 /// the last one.
 pub(super) type Trials = Box<[u32; 2 * SPACE]>;
 
-/// For each set of the six faces, their clockwise turns in the place of a move.
+/// For each set of the six faces, their clockwise turns in the bits of the move.
 static SPREAD: [[u32; 8]; 64] = {
     let mut rows = [[0; 8]; 64];
     let mut set = 0;
@@ -43,25 +43,26 @@ static SPREAD: [[u32; 8]; 64] = {
     rows
 };
 
-/// Adds a trial for each face of a set.
+/// Adds a trial for each face of a set. Returns the new number of trials.
 #[inline(always)]
 pub(super) fn spread(trials: &mut Trials, count: usize, set: u32, base: u32) -> usize {
     let from = count % SPACE;
     let faces = &SPREAD[set as usize % 64];
-    // No `array::map` and no `zip`: where they are not inlined they take more than all else here.
+    // `array::map` and `zip` are avoided: where they are not inlined, they take more time than the
+    // rest of this function.
     for (i, trial) in trials[from..from + 8].iter_mut().enumerate() {
         *trial = faces[i] + base;
     }
     count + set.count_ones() as usize
 }
 
-/// The position of a trial.
+/// Returns the position of a trial.
 #[inline(always)]
 pub(super) fn node_of(trial: u32) -> usize {
     trial as usize % BATCH
 }
 
-/// The move of a trial.
+/// Returns the move of a trial.
 #[inline(always)]
 pub(super) fn move_of(trial: u32) -> usize {
     (trial >> MOVE) as usize % 32

@@ -1,4 +1,4 @@
-//! One thread's work: tasks cut into positions, the positions expanded many at a time.
+//! The work of one thread: tasks become positions, and many positions are expanded at a time.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -19,7 +19,7 @@ use super::trial::BATCH;
 use crate::search::Control;
 use crate::simd::Wide;
 
-/// Positions between two looks at whether to stop: a fraction of a millisecond.
+/// Number of positions between two stop checks: a fraction of a millisecond.
 const NODES_PER_LOOK: u64 = 1_024;
 
 /// Data shared by all workers.
@@ -30,34 +30,35 @@ pub(super) struct Shared<'a> {
     pub(super) control: &'a Control,
 }
 
-/// The lower bound on the moves that are needed, for a number of moves left.
+/// Source of the lower bound for a number of moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoundBy {
-    /// Nothing could rule a position out.
+    /// No source: no position can be excluded.
     Nothing,
-    /// The table.
+    /// The big table.
     Table,
-    /// The short keys.
+    /// The set of short keys.
     Keys,
 }
 
-/// One worker.
+/// The worker of one thread.
 pub(super) struct Worker<'a, W: Wide, K> {
     wide: W,
     shared: Shared<'a>,
     metric: Metric,
     table: K,
     keys: Option<Short<'a>>,
-    /// With at most this many moves left, positions do not wait until there are many: the short
-    /// keys show for most of them that a solution is close.
+    /// Number of moves left up to which positions do not wait until there are many: the short keys
+    /// show for most of them that a solution is close.
     close: usize,
     bound_by: Vec<BoundBy>,
     table_levels: Vec<Level>,
     key_levels: Vec<Level>,
     buffers: Buffers,
-    /// Made when positions are first expanded by pairs: short searches never are.
+    /// Buffers for expanding by pairs. Created on first use, because short searches do not need
+    /// them.
     by_pairs: Option<Box<PairBuffers>>,
-    /// Counts reported so far.
+    /// Counts that were already reported.
     reported: Counted,
     lookups: u64,
     probes: u64,
@@ -130,9 +131,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let _ = self.look();
     }
 
-    /// Returns the moves left of the positions that come next, and their greatest number: those
-    /// close to the end at once, others when there are enough of them or when there are no more
-    /// tasks to make them of.
+    /// Returns the number of moves left of the next positions, and the greatest number of these
+    /// positions. Positions close to the end come at once. Others come if there are enough of them
+    /// or if there are no more tasks.
     #[inline(always)]
     fn next_batch(&self, more: bool) -> Option<(usize, usize)> {
         let queues = &self.buffers.queues;
@@ -145,7 +146,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         Some((left, BATCH))
     }
 
-    /// Expands the batch, all of which has `left` moves left.
+    /// Expands the batch. All its positions have `left` moves left.
     #[inline(always)]
     fn expand_batch(&mut self, left: usize) {
         if self.buffers.slots.has_unwanted() {
@@ -163,7 +164,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             self.lookups += std::mem::take(&mut self.buffers.asked);
             return;
         }
-        // A loop, and not a call for each metric: all of the expansion is compiled into each call.
+        // A loop instead of a call for each metric, because the whole expansion is compiled into
+        // each call.
         let steps: &[(usize, u32)] =
             if half == 1 { &[(1, QUARTER | HALF)] } else { &[(1, QUARTER), (half, HALF)] };
         for &(cost, moves) in steps {
@@ -173,10 +175,10 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         }
     }
 
-    /// Returns whether positions with `left` moves left are expanded by two moves at once: the
-    /// table rules out many after the second move and none after the first. The table must be
-    /// indexed by keys, for which the pairs of moves are grouped. In quarter turns a pair of moves
-    /// may cost two to four.
+    /// Returns whether positions with `left` moves left are expanded by two moves at once. This is
+    /// useful if the table excludes many after the second move and none after the first. The table
+    /// must be indexed by keys, for which the pairs of moves are grouped. In quarter turns this is
+    /// not used, because a pair of moves may cost two to four.
     #[inline(always)]
     fn goes_by_pairs(&self, left: usize) -> bool {
         self.metric == Metric::HalfTurn
@@ -204,12 +206,12 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         }
     }
 
-    /// Makes a task's first position.
+    /// Creates the first position of a task.
     #[cold]
     #[inline(never)]
     fn begin(&mut self, task: Task) {
         let left = usize::from(task.left);
-        // Dropped, it would pass for one without solutions.
+        // If it were dropped, it would count as a task without solutions.
         assert!(left <= MAX_TAIL, "a task of {left} moves, which is more than {MAX_TAIL}");
         if left == 0 {
             if task.cube.is_solved() {
@@ -229,20 +231,21 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         queue.keep(1);
     }
 
-    /// Removes from the batch what is not wanted.
+    /// Removes unwanted positions from the batch.
     #[cold]
     #[inline(never)]
     fn drop_unwanted(&mut self, left: usize) {
         let slots = &self.buffers.slots;
         for node in self.buffers.queues[left].batch_mut() {
             if !slots.is_wanted(node.state.slot) {
-                // Without moves it goes no further; it stays in the batch to be counted off.
+                // Without moves it is not expanded. It stays in the batch so that it is counted as
+                // finished.
                 node.state.sides = Default::default();
             }
         }
     }
 
-    /// Looks for the last move of each position of the batch.
+    /// Searches the last move of each position of the batch.
     #[cold]
     #[inline(never)]
     fn finish(&mut self, left: usize) {
@@ -270,8 +273,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         usize::from(self.metric.cost(m)) == left && wide.equal32(turned, wide.load32(&SOLVED))
     }
 
-    /// Reports the work since the last time, and returns whether to stop. A table that was copied
-    /// meanwhile is read from its copy.
+    /// Reports the work since the last call, and returns whether to stop. If the table was copied
+    /// meanwhile, the copy is used from now on.
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> ControlFlow<()> {

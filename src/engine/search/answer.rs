@@ -1,4 +1,4 @@
-//! The answer of a search of the cube.
+//! The result of a search of the cube.
 
 use super::control::Control;
 use super::ledger::{Ending, Ledger};
@@ -7,43 +7,43 @@ use super::report::{Report, Work};
 use super::solution::Solution;
 use crate::store::account::append;
 
-/// The answer of a search.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// The solutions in order, each once. Those of a length that was not finished are left out.
+    /// The solutions in order, without repeats. Solutions of an unfinished length are left out.
     pub solutions: Vec<Solution>,
-    /// All solutions up to this length are known.
+    /// The length up to which all solutions are known; `None` if no length was finished.
     pub completed: Option<u8>,
-    /// Reason why it ended.
+    /// Reason why the search ended.
     pub ending: Ending,
-    /// Number of solutions of each finished length, counted from no moves on, whether they are kept
-    /// or not.
+    /// Number of solutions of each finished length, starting with length 0. Solutions that were not
+    /// kept are counted too.
     pub lengths: [u64; Solution::MOST as usize + 1],
     /// Work of the whole search.
     pub work: Work,
 }
 
 impl Answer {
-    /// Number of solutions, whether they are kept or not.
+    /// Returns the number of solutions of all finished lengths, kept or not.
     pub fn count(&self) -> u64 {
         self.lengths.iter().sum()
     }
 
-    /// Adds a length that was searched.
+    /// Adds the results of a finished length.
     pub(crate) fn add(&mut self, depth: u8, solutions: Vec<Solution>, work: Work) {
         self.lengths[usize::from(depth)] = work.solutions;
         append(&mut self.solutions, solutions);
         self.work += work;
     }
 
-    /// Copies from the ledger how far the search came, and why it ended.
+    /// Copies the completed length and the reason of the end from the ledger.
     pub(crate) fn finish(&mut self, ledger: &Ledger<'_>) {
         self.completed = ledger.completed().map(|depth| depth as u8);
         self.ending = ledger.ending();
     }
 
-    /// The answer where nothing has to be done: the solution of no moves, which reaches these
-    /// targets. All lengths up to `max` are known then.
+    /// Creates the answer for a cube that needs no moves: the empty solution, which reaches these
+    /// targets. All lengths up to `max` count as known.
     pub(crate) fn without_moves(
         targets: u8,
         (max, results, order): (u8, usize, Order),

@@ -1,4 +1,4 @@
-//! Stopping, pausing and watching a search from another thread.
+//! Stops, pauses and watches a search from another thread.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -7,15 +7,15 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use super::gate::Gate;
 use crate::store::account;
 
-/// No length has been searched completely; no solution is known.
+/// Value of a cell without a result: no completed length, or no known solution.
 const NOTHING: u8 = u8::MAX;
 
-/// A length as the counters have it: 254 stands for all longer ones.
+/// Converts a length into a counter value. 254 stands for all longer lengths.
 fn short(length: u32) -> u8 {
     length.min(u32::from(NOTHING) - 1) as u8
 }
 
-/// Shared between a search and those who watch it.
+/// State shared between a search and the code that watches it.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
@@ -32,7 +32,7 @@ pub struct Control {
     found: AtomicU64,
     least: AtomicU8,
     best: AtomicU8,
-    /// Gate that the threads of the search pass, when they share fewer threads with other searches.
+    /// Gate of the search's threads, if several searches share fewer threads.
     gate: Option<Arc<dyn Gate>>,
 }
 
@@ -41,25 +41,24 @@ pub struct Control {
 pub struct Progress {
     /// The length being searched.
     pub depth: u8,
-    /// Share of it that is done, 0 to 1.
+    /// Share of that length that is done, 0 to 1.
     pub share: f32,
-    /// Positions visited.
+    /// Number of positions visited.
     pub nodes: u64,
-    /// Entries read from a distance table, where the search counts them: only searches of the whole
-    /// cube do.
+    /// Number of entries read from a distance table. Only searches of the whole cube count them.
     pub lookups: u64,
-    /// Solutions found; one that several targets share counts for each.
+    /// Number of solutions found. A solution of several targets counts once for each.
     pub found: u64,
-    /// All solutions up to this length are known.
+    /// The length up to which all solutions are known; `None` if no length is completed.
     pub completed: Option<u8>,
-    /// No solution has fewer moves, as far as is proven.
+    /// Proven lower bound: no solution has fewer moves.
     pub least: u8,
-    /// Moves of the shortest solution that is known, where one is known before the search is done:
-    /// with [`least`](Self::least) the two ends between which the shortest lies.
+    /// Length of the shortest solution known so far; `None` if no solution is known. The length of
+    /// the shortest solution lies between [`least`](Self::least) and this number.
     pub best: Option<u8>,
 }
 
-/// Returns the value of a cell; `None` while nothing is known.
+/// Returns the value of a cell, or `None` if it has none.
 fn known(cell: &AtomicU8) -> Option<u8> {
     Some(cell.load(Relaxed)).filter(|&value| value != NOTHING)
 }
@@ -86,12 +85,13 @@ impl Control {
         }
     }
 
-    /// Creates the control of a search whose threads pass this gate, which may also end it.
+    /// Creates the control of a search whose threads pass this gate. The gate may also end the
+    /// search.
     pub fn through(gate: Arc<dyn Gate>) -> Self {
         Self { gate: Some(gate), ..Self::new() }
     }
 
-    /// Asks the search to end; it does so within milliseconds, also when paused.
+    /// Asks the search to end. It ends within milliseconds, also when it is paused.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
         self.wake();
@@ -103,19 +103,19 @@ impl Control {
         self.stop.load(Relaxed) || self.gate.as_ref().is_some_and(|gate| gate.is_stopped())
     }
 
-    /// Returns the function that says whether to stop, as the building of tables calls it.
+    /// Returns a function that returns whether the search was stopped, in the form that table
+    /// building needs.
     pub fn as_stop(&self) -> impl Fn() -> bool + Sync {
         || self.is_stopped()
     }
 
-    /// Ends the search because a part of it broke down or had too little memory, not because a stop
-    /// was requested.
+    /// Ends the search because one of its parts failed or had too little memory.
     pub(crate) fn break_down(&self) {
         self.broken.store(true, Relaxed);
         self.stop();
     }
 
-    /// Returns whether the search ended because a part of it broke down or had too little memory.
+    /// Returns whether the search ended because one of its parts failed or had too little memory.
     pub fn has_broken_down(&self) -> bool {
         self.broken.load(Relaxed)
     }
@@ -149,8 +149,9 @@ impl Control {
         }
     }
 
-    /// Called by workers every thousand nodes or so: counts them, waits while paused, and breaks
-    /// when the search is to end. Gives the search up where too little memory is left.
+    /// Counts nodes and solutions, and waits while the search is paused. Workers call it about
+    /// every thousand nodes. Returns `Break` if the search is to end. Unwinds with `NoMemory` if
+    /// too little memory is left.
     pub fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
         self.nodes.fetch_add(nodes, Relaxed);
         self.found.fetch_add(found, Relaxed);
@@ -167,45 +168,45 @@ impl Control {
         if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Solutions of this length are searched now, in this number of tasks.
+    /// Records that solutions of this length are now searched, in this number of tasks.
     pub fn start_depth(&self, depth: u32, tasks: usize) {
         self.tasks_done.store(0, Relaxed);
         self.tasks.store(tasks as u32, Relaxed);
         self.depth.store(short(depth), Relaxed);
     }
 
-    /// A task of the length being searched is done.
+    /// Records that a task of the current length is done.
     pub fn task_done(&self) {
         self.tasks_done.fetch_add(1, Relaxed);
     }
 
-    /// All solutions up to this length are known.
+    /// Records that all solutions up to this length are known.
     pub fn depth_done(&self, depth: u32) {
         self.completed.store(short(depth), Relaxed);
     }
 
-    /// Called by workers now and then: counts entries read from a table.
+    /// Counts entries read from a table. Workers call it now and then.
     pub fn looked_up(&self, lookups: u64) {
         self.lookups.fetch_add(lookups, Relaxed);
     }
 
-    /// Called by workers that count nodes elsewhere: counts solutions.
+    /// Counts solutions. Called by workers that count their nodes elsewhere.
     pub fn found(&self, found: u64) {
         self.found.fetch_add(found, Relaxed);
     }
 
-    /// It is proven that no solution has fewer moves.
+    /// Records a proven lower bound: no solution has fewer moves.
     pub fn at_least(&self, moves: u32) {
         self.least.store(short(moves), Relaxed);
     }
 
-    /// A solution of this length is known, the shortest so far.
+    /// Records the length of the shortest solution so far.
     pub fn known(&self, moves: u32) {
         self.best.store(short(moves), Relaxed);
     }
 
     fn wake(&self) {
-        // Taking the lock makes sure that a worker is either before its check or already waiting.
+        // With the lock held, a worker is either before its check or already waiting.
         drop(self.paused.lock().unwrap_or_else(PoisonError::into_inner));
         self.resumed.notify_all();
     }

@@ -1,4 +1,4 @@
-//! Division of the work of one length: over the sides of the scramble, and by the first moves.
+//! Divides the work of one length over the sides of the scramble and by the first moves.
 
 use premove_cube::notation::Side;
 use premove_cube::{Move, MoveSet};
@@ -8,10 +8,11 @@ use super::space::Goal;
 use super::worker::{Task, Tried};
 use crate::coord::Space;
 
-/// Returns the ways to share out the moves of a length between the sides, in the order of lists.
-/// Parts that may be searched together are in one group.
+/// Returns the ways to divide the moves of a length between the sides, in the order of lists. Ways
+/// that may be searched together are in one group.
 pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
-    // The short side and its moves: with none on the inverse side all are on the normal one.
+    // The short side and its number of moves. No moves on the inverse side means that all are on
+    // the normal side.
     let all_normal = (Side::Inverse, 0);
     let all_inverse = (Side::Normal, 0);
     let mut parts = match limits.sides {
@@ -38,21 +39,21 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
 }
 
 /// Divides a split into tasks. `all` tries all sequences of one side. If a side must end with
-/// certain moves and it is cheaper, each side is tried instead with only the sequences that end so.
-/// Either way each solution is found once.
+/// certain moves, it may be cheaper to try each side, but only with sequences that have this end.
+/// Each solution is found once either way.
 pub(super) fn ways<S: Space>(goal: &Goal<'_, S>, all: Task) -> Vec<Task> {
-    // Opposite faces in one order leave about 13 of 18 moves behind another.
+    // The fixed order of opposite faces leaves about 13 of 18 moves after another move.
     let count = f64::from(goal.moves.len() as u32);
     let branching = count * 13.0 / 18.0;
     if all.tried == 0 || goal.endings.is_none() {
         return vec![all];
     }
-    // Sequences of the moves of each side that end in one of the endings.
+    // For each side, the estimated number of sequences that end with one of the endings.
     let [tried, walked] = [all.tried, all.walked].map(|moves| -> f64 {
         let free = goal.usable_endings().map(|ending| moves.checked_sub(ending.len() as u8));
         free.flatten().map(|free| branching.powi(free.into())).sum()
     });
-    // Not every move may stand last.
+    // Some moves may not be the last one.
     let last = f64::from(goal.moves.and(goal.ending.last).len() as u32) / count;
     let is_fewer = tried + walked < last * branching.powi(all.tried.into());
     if !is_fewer {
@@ -68,7 +69,7 @@ pub(super) fn ways<S: Space>(goal: &Goal<'_, S>, all: Task) -> Vec<Task> {
     vec![Task { which: Tried::EndingAlone, ..all }, on_other]
 }
 
-/// The first two moves of a task, in all ways that may lead to the goal.
+/// Calls `add` for the first two moves of a task, in all combinations that may lead to the goal.
 pub(super) fn first_moves<S: Space>(
     goal: &Goal<'_, S>,
     task: Task,
@@ -76,8 +77,8 @@ pub(super) fn first_moves<S: Space>(
 ) {
     let depth = task.tried + task.walked;
     if task.tried > 0 {
-        // Any sequence on the side that is tried; the second move is on the other side when it has
-        // but one.
+        // The tried side may begin with any sequence. If it has only one move, the second move is
+        // on the other side.
         for a in goal.moves {
             let next = if task.tried == 1 { MoveSet::ALL } else { MoveSet::following(a) };
             goal.moves.and(next).iter().for_each(|b| add([Some(a), Some(b)]));

@@ -1,19 +1,18 @@
-//! Lets searches of several kinds share fewer threads than they have.
+//! Gates, with which searches of several kinds share a limited number of threads.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A gate that a thread of a search passes before it works and while it works; it may be held
-/// there.
+/// A gate that a thread of a search passes before and during its work. It may hold the thread.
 pub trait Gate: Send + Sync + fmt::Debug {
     /// Waits until this thread may work.
     fn enter(&self);
 
-    /// Called about every thousand nodes, with their number since the last call; waits while others
-    /// are to work.
+    /// Passes the gate with the number of nodes since the last call, about every thousand nodes.
+    /// Waits while other threads have priority.
     fn pass(&self, nodes: u64);
 
-    /// Called when this thread has no work for now.
+    /// Records that this thread has no work for now.
     fn leave(&self);
 
     /// Returns whether the search is to end.
@@ -21,14 +20,14 @@ pub trait Gate: Send + Sync + fmt::Debug {
         false
     }
 
-    /// Called with the least number of nodes that a waiting part of this search took so far:
-    /// searches with fewer go first. `u64::MAX` when no part waits.
+    /// Records the least number of nodes that a waiting part of this search has used so far, or
+    /// `u64::MAX` if no part waits. Searches with fewer nodes go first.
     fn took(&self, _nodes: u64) {}
 }
 
-/// A gate that ends a search after it has checked a number of times whether to stop.
+/// A gate that ends a search after a number of stop checks.
 ///
-/// Shows how often a search checks, and how soon it ends then, without a clock.
+/// Tests use it to measure, without a clock, how often a search checks and how soon it ends.
 #[derive(Debug)]
 pub struct StopAfter {
     most: u64,
@@ -36,12 +35,12 @@ pub struct StopAfter {
 }
 
 impl StopAfter {
-    /// Lets a search check `most` times before it ends the search.
+    /// Creates a gate that allows `most` stop checks before it ends the search.
     pub const fn new(most: u64) -> Self {
         Self { most, asked: AtomicU64::new(0) }
     }
 
-    /// Number of times that the search has checked.
+    /// Number of stop checks so far.
     pub fn asked(&self) -> u64 {
         self.asked.load(Relaxed)
     }

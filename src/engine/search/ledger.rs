@@ -1,25 +1,25 @@
-//! The lengths of an iterative deepening: which are done, which one is searched next, and when and
+//! The ledger of an iterative deepening: the lengths that are done, the next length, and when and
 //! why the search ends.
 //!
-//! Every search by lengths keeps them here: steps of the cube, the whole cube, other puzzles. The
-//! ledger does not depend on how a length is searched.
+//! Every search by lengths uses it: steps of the cube, the whole cube, other puzzles. The ledger
+//! does not depend on how a length is searched.
 
 use super::control::Control;
 
 /// Reason why a search ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
-    /// The request is met in full.
+    /// The request is answered in full.
     #[default]
     Done,
-    /// It has as many solutions as were wanted, or it used up its effort; there may be more or
-    /// better ones within the limits.
+    /// The search found the wanted number of solutions or used up its effort. There may be more or
+    /// better solutions within the limits.
     Enough,
-    /// The longest length allowed was searched before the request was met.
+    /// The longest allowed length was searched before the request was answered in full.
     MaxDepth,
-    /// No sequence with more moves is possible within the limits, blocks or forbidden moves.
+    /// The limits, blocks or forbidden moves allow no longer sequence.
     Exhausted,
-    /// It was stopped.
+    /// The search was stopped.
     Stopped,
 }
 
@@ -29,8 +29,8 @@ impl Ending {
         self == Self::Stopped
     }
 
-    /// Returns whether there are, or may be, more or better solutions within the limits, though the
-    /// search was not stopped.
+    /// Returns whether there may be more or better solutions within the limits. A stopped search
+    /// returns `false`.
     pub fn has_more(self) -> bool {
         self == Self::Enough
     }
@@ -39,44 +39,43 @@ impl Ending {
 /// Result of the search of one length.
 #[derive(Clone, Copy, Debug)]
 pub struct Closed {
-    /// Number of its solutions, counted up to the number wanted.
+    /// Number of solutions of the length. Counting may end at the wanted number.
     pub solutions: usize,
-    /// `true` if the whole length was searched, `false` if the search ended once there were enough
-    /// solutions.
+    /// `true` if the whole length was searched, `false` if the search of the length ended early
+    /// with enough solutions.
     pub is_complete: bool,
-    /// `true` if the length has more solutions, or may have.
+    /// `true` if the length has, or may have, more solutions than were counted.
     pub has_more: bool,
 }
 
 impl Closed {
-    /// A length without solutions.
+    /// Result of a length without solutions.
     pub const EMPTY: Self = Self { solutions: 0, is_complete: true, has_more: false };
 }
 
-/// The lengths of one search.
+/// Record of the lengths of one search.
 #[derive(Debug)]
 pub struct Ledger<'a> {
-    /// Control that gets every change, if the search is watched.
+    /// Control that receives every change, if the search is watched.
     control: Option<&'a Control>,
-    /// The length that is searched now, or comes next.
+    /// The length that is searched now or next.
     open: u32,
-    /// The greatest length to be searched, as far as is known now.
+    /// The greatest length to be searched, as far as is known.
     longest: u32,
-    /// Greatest difference to the length of the shortest solution; `None` where all lengths are
-    /// wanted.
+    /// Greatest difference to the shortest length; `None` if all lengths are wanted.
     slack: Option<u32>,
     /// Number of solutions wanted.
     results: usize,
     found: usize,
     shortest: Option<u32>,
     completed: Option<u32>,
-    /// A lower bound from tables: no solution has fewer moves.
+    /// Lower bound from tables: no solution has fewer moves.
     bound: u32,
     ending: Option<Ending>,
 }
 
 impl<'a> Ledger<'a> {
-    /// Creates a ledger for the lengths from `first` to `longest`, and this many solutions.
+    /// Creates a ledger for the lengths from `first` to `longest` and a wanted number of solutions.
     pub fn new(
         first: u32,
         longest: u32,
@@ -98,7 +97,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// The length to be searched next; `None` when the search is over.
+    /// Returns the length to be searched next, or `None` if the search is over.
     pub fn next_length(&mut self) -> Option<u32> {
         if self.ending.is_none() && self.open > self.longest {
             let all = self.slack.is_none_or(|slack| {
@@ -109,7 +108,7 @@ impl<'a> Ledger<'a> {
         self.ending.is_none().then_some(self.open)
     }
 
-    /// Enters what the open length has; the next one is open then.
+    /// Records the result of the open length, and opens the next one.
     pub fn close(&mut self, length: Closed) {
         if length.is_complete {
             self.completed = Some(self.open);
@@ -124,13 +123,13 @@ impl<'a> Ledger<'a> {
         self.watched(|control| control.at_least(self.least()));
     }
 
-    /// Tables say that no solution has fewer moves than this.
+    /// Raises the lower bound from tables: no solution has fewer moves.
     pub fn raise_bound(&mut self, moves: u32) {
         self.bound = self.bound.max(moves);
         self.watched(|control| control.at_least(self.least()));
     }
 
-    /// The search is stopped in the open length, which has at least this many solutions.
+    /// Records a stop in the open length, which has at least this number of solutions.
     pub fn stop(&mut self, solutions: usize) {
         self.count(solutions);
         self.ending = Some(Ending::Stopped);
@@ -147,23 +146,23 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// No longer sequence of moves exists: what else was wanted is not there.
+    /// Records that no longer sequence of moves exists, so there are no more solutions.
     pub fn exhaust(&mut self) {
         let all = if self.shortest.is_some() { Ending::Done } else { Ending::Exhausted };
         self.ending.get_or_insert(all);
     }
 
-    /// Returns the reason why the search ended, once it has.
+    /// Returns the reason why the search ended, or `None` if it has not ended.
     pub fn ended(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// Returns the reason why the search ended; a search that is left before its end was stopped.
+    /// Returns the reason why the search ended. A search without a recorded end counts as stopped.
     pub fn ending(&self) -> Ending {
         self.ending.unwrap_or(Ending::Stopped)
     }
 
-    /// Returns the number of solutions that are still wanted; `usize::MAX` where all are.
+    /// Returns the number of solutions that are still wanted; `usize::MAX` if all are wanted.
     pub fn wanted(&self) -> usize {
         match self.results {
             usize::MAX => usize::MAX,
@@ -171,22 +170,22 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// The length that is searched now, or comes next.
+    /// Returns the length that is searched now or next.
     pub fn open(&self) -> u32 {
         self.open
     }
 
-    /// The length of the shortest solution.
+    /// Returns the length of the shortest solution, or `None` if none is known.
     pub fn shortest(&self) -> Option<u32> {
         self.shortest
     }
 
-    /// All solutions up to this length are known.
+    /// Returns the length up to which all solutions are known, or `None`.
     pub(crate) fn completed(&self) -> Option<u32> {
         self.completed
     }
 
-    /// No solution has fewer moves.
+    /// Returns the proven lower bound on the number of moves.
     pub(crate) fn least(&self) -> u32 {
         self.shortest.unwrap_or(self.open.max(self.bound))
     }

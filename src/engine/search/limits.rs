@@ -3,34 +3,34 @@
 use premove_cube::MoveSet;
 use premove_cube::notation::Side;
 
-/// The longest solution any step search looks for.
+/// The greatest length of solutions in a step search.
 pub const MAX_LENGTH: u8 = 22;
 
-/// Use of the two sides of the scramble.
+/// Sides of the scramble on which solutions may have moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sides {
-    /// All moves on this side.
+    /// All moves on the given side.
     Only(Side),
-    /// Each solution all on one side, either of them.
+    /// All moves of a solution on one side, which may be either.
     Linear,
     /// Moves on both sides, mixed anywhere (NISS).
     Niss,
 }
 
-/// The lengths that are wanted, inside the bounds.
+/// The lengths that are wanted, within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
     /// Every length from the least to the greatest.
     All,
-    /// The shortest length that has a solution, and this many more.
+    /// The shortest length that has a solution, and some more lengths.
     Shortest {
-        /// Moves above the shortest.
+        /// Number of moves above the shortest length.
         slack: u8,
     },
 }
 
 impl Extent {
-    /// Moves above the shortest, where they are limited.
+    /// Returns the number of moves above the shortest, or `None` if all lengths are wanted.
     pub fn slack(self) -> Option<u32> {
         match self {
             Self::All => None,
@@ -39,51 +39,53 @@ impl Extent {
     }
 }
 
-/// Choice of the listed solutions among those that stand for each other.
+/// Choice of the listed solutions within each family of equivalent solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Endings {
-    /// One solution of each family: the last move of a side clockwise (an EO that ends in F' is
-    /// hidden beside F, and so on), unless [`Limits::moves`] has the other direction alone.
+    /// One solution of each family, the one whose last move on each side is clockwise: an EO that
+    /// ends in F' is hidden beside the one that ends in F. If [`Limits::moves`] has only the other
+    /// direction, that one is listed.
     Representative,
-    /// All solutions.
+    /// All solutions of each family.
     All,
 }
 
-/// The axes about which the quarter turns of one solution may be.
+/// The axes on which a solution may have quarter turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuarterAxes {
-    /// Any. To allow certain axes only, leave the other quarter turns out of [`Limits::moves`].
+    /// Any axis. To allow certain axes only, leave the other quarter turns out of
+    /// [`Limits::moves`].
     Any,
-    /// All about the same axis, whichever, on both sides together.
+    /// One axis for all quarter turns of a solution, on both sides together.
     One,
 }
 
-/// Order in which solutions come.
+/// Order in which solutions are returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// In the order of lists.
+    /// Sorted in the order of lists.
     Sorted,
-    /// In the order in which they are found, each once. No solution is kept:
-    /// [`Report::found`](super::Report::found) gets them, and the answer has only their number.
+    /// In the order in which they are found, without repeats. Solutions are not kept:
+    /// [`Report::found`](super::Report::found) receives them, and the answer has only their number.
     AsFound,
 }
 
-/// Order of two solutions of one length.
+/// Order of the solutions of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Ranking {
-    /// The order of lists: normal, inverse, mixed; by their last moves, then from the start.
+    /// The order of lists: normal, inverse, mixed; then by the last moves, then from the start.
     #[default]
     List,
-    /// Fewer quarter turns first, both sides together, then the order of lists. Where lengths count
-    /// quarter turns this is the one with fewer moves.
+    /// By the number of quarter turns on both sides together, then the order of lists. In the
+    /// quarter-turn metric this puts the solution with fewer moves first.
     FewestQuarters,
-    /// The order of the program Janus: by the moves from the start, F R U B L D, then the
-    /// counter-clockwise turns of these faces, then the half turns.
+    /// The order of the program Janus: by the moves from the start. Clockwise turns come first (F R
+    /// U B L D), then counter-clockwise turns, then half turns.
     Janus,
 }
 
-/// Bounds of a search. The list is exactly that of a search without them, less the solutions
-/// outside.
+/// Limits of a search. They only remove solutions: the list is that of an unlimited search without
+/// the solutions outside the limits.
 ///
 /// ```
 /// use premove_engine::search::{Extent, Limits, Sides};
@@ -99,37 +101,37 @@ pub enum Ranking {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// Least length, moves.
+    /// Least length, in moves.
     pub min: u8,
-    /// Greatest length, moves, at most [`MAX_LENGTH`].
+    /// Greatest length, in moves, at most [`MAX_LENGTH`].
     pub max: u8,
-    /// At most this many solutions: the first ones in the order of the list.
+    /// Greatest number of solutions. The first ones in the order of the list are returned.
     pub results: usize,
-    /// The lengths to search between the two.
+    /// The lengths to search between `min` and `max`.
     pub extent: Extent,
-    /// Use of the two sides.
+    /// Sides on which solutions may have moves.
     pub sides: Sides,
-    /// Choice of the listed members of each family.
+    /// Choice of the listed solutions of each family.
     pub endings: Endings,
-    /// Only these moves, as the solver holds the cube.
+    /// The allowed moves, as the solver holds the cube.
     pub moves: MoveSet,
-    /// At most this many moves on the side that has fewer.
+    /// Greatest number of moves on the side that has fewer.
     pub other_side: u8,
-    /// At least this many moves on the side that has fewer: solutions all on one side have none
-    /// there. The cost of a search grows with it, so that a list can be searched share by share.
+    /// Least number of moves on the side that has fewer. It is 0 for solutions all on one side. The
+    /// cost of a search grows with this number, so a list can be searched share by share.
     pub other_side_least: u8,
-    /// At most this many moves that are quarter turns, on both sides together.
+    /// Greatest number of quarter turns, on both sides together.
     pub quarters: u8,
-    /// Axes of the quarter turns.
+    /// The axes on which quarter turns are allowed.
     pub quarter_axes: QuarterAxes,
-    /// Order in which solutions come. With a number of results it also decides which ones come.
+    /// Order in which solutions are returned. If `results` is limited, it also decides which ones.
     pub order: Order,
-    /// Order of the solutions of one length, where they come in order.
+    /// Order of the solutions of one length, if the solutions are sorted.
     pub ranking: Ranking,
 }
 
 impl Default for Limits {
-    /// One shortest solution of at most 20 moves on the normal side.
+    /// Returns limits for one shortest solution of at most 20 moves on the normal side.
     fn default() -> Self {
         Self {
             min: 0,

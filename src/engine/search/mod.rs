@@ -1,25 +1,25 @@
 //! The search: iterative deepening over a distance, on both sides, with limits, order, cancellation
 //! and progress.
 //!
-//! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`], reports to a [`Report`], and
-//! is watched and stopped through a [`Control`]. It does not depend on the step that it solves.
+//! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`]. It reports to a [`Report`].
+//! A [`Control`] watches and stops it. It does not depend on the step that it solves.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `control.rs`, `report.rs` | stopping, pausing, watching; the reports of a search |
+//! | `control.rs`, `report.rs` | stops, pauses and watches a search; its reports |
 //! | `gate.rs` | several searches share fewer threads than they have |
-//! | `ledger.rs` | of every iterative deepening: lengths done and open, why it ends |
+//! | `ledger.rs` | the lengths of an iterative deepening that are done, and why it ends |
 //! | `team.rs` | the threads of every iterative deepening |
 //! | `limits.rs`, `ranking.rs` | the bounds and the order of a search |
-//! | `space.rs` | positions, distances, which endings stand for others |
-//! | `path.rs` | the states that moves lead through |
-//! | `suffixes.rs` | moves with which a side of each solution must end |
-//! | `run.rs`, `divide.rs` | one length after the other; its tasks |
+//! | `space.rs` | goals, with the rules for the listed solutions |
+//! | `path.rs` | the states along a sequence of moves |
+//! | `suffixes.rs` | sequences with which a side of each solution must end |
+//! | `run.rs`, `divide.rs` | searches one length after the other; divides a length into tasks |
 //! | `worker.rs` | the search of one task |
-//! | `rules.rs`, `quarters.rs` | the sequences that lists show; limits on quarter turns |
-//! | `reachable.rs` | the least length where limits leave few positions |
-//! | `solution.rs`, `shortlist.rs` | a solution and the order of lists; the first ones |
-//! | `sorting.rs` | long lists put in order |
+//! | `rules.rs`, `quarters.rs` | rules for the listed solutions; limits on quarter turns |
+//! | `reachable.rs` | the least length, if limits leave few positions |
+//! | `solution.rs`, `shortlist.rs` | a solution and the order of lists; the first solutions |
+//! | `sorting.rs` | sorts long lists |
 //! | `answer.rs` | all results of a search |
 //! | `contradiction.rs` | contradictions in a wrong table |
 

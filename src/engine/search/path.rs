@@ -1,18 +1,18 @@
-//! The states that moves lead through, for both orders of two turns of opposite faces.
+//! The states along a sequence of moves, for both orders of two turns of opposite faces.
 //!
 //! Lists write two adjacent turns of opposite faces in one order. The other order has the same
-//! effect, so a path is over between the two as soon as one of the orders has reached the goal.
-//! Otherwise the order of the faces would decide what is listed, and a scramble and its mirror
+//! effect. So a path ends between the two turns if either order reaches the goal there. Otherwise
+//! the order of the faces would decide which solutions are listed, and a scramble and its mirror
 //! image would have different numbers of solutions.
 
 use premove_cube::{Cube, Move};
 
-/// Function that decides whether a state ends a path; `true` where moves were made on the inverse
-/// side.
+/// Function that decides whether a state ends a path. The second argument is `true` if moves were
+/// made on the inverse side.
 type IsOver<'a> = dyn Fn(&Cube, bool) -> bool + 'a;
 
-/// Returns where the normal and then the inverse moves lead; `None` where the path is over before
-/// its last move in some order of the turns of opposite faces.
+/// Returns the state after the normal moves and then the inverse moves. Returns `None` if the path
+/// ends before its last move, in either order of adjacent turns of opposite faces.
 pub(crate) fn end(
     cube: &Cube,
     normal: &[Move],
@@ -20,14 +20,15 @@ pub(crate) fn end(
     is_over: &IsOver<'_>,
 ) -> Option<Cube> {
     let cube = end_of_side(*cube, normal, Cube::after, &|cube, _| is_over(cube, false))?;
-    // The state behind the normal moves is not the last one where inverse moves follow.
+    // If inverse moves follow, the state after the normal moves is not the last one, so it is
+    // checked too.
     end_of_side(cube, inverse, |cube, m| cube.before(m.inverse()), &|cube, made| {
         is_over(cube, made > 0)
     })
 }
 
-/// Returns the state behind the moves of one side. `is_over` is called with the state before each
-/// move and the number of moves made.
+/// Returns the state after the moves of one side, or `None` if `is_over` returns `true` earlier.
+/// `is_over` receives the state before each move and the number of moves made.
 fn end_of_side(
     start: Cube,
     moves: &[Move],
@@ -47,8 +48,8 @@ fn end_of_side(
     Some(cube)
 }
 
-/// Returns the moves of a side without the last one: one sequence, or two where the last two turn
-/// opposite faces and either may be done last.
+/// Returns the moves of a side without the last one. If the last two moves turn opposite faces,
+/// either may be last, so there are two results.
 pub(crate) fn without_last(side: &[Move]) -> impl Iterator<Item = Vec<Move>> {
     let at_end = side.len().checked_sub(1);
     let before = side.len().checked_sub(2).filter(|&at| side[at].axis() == side[at + 1].axis());

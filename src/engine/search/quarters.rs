@@ -14,19 +14,19 @@ pub(super) struct Quarters {
 }
 
 impl Quarters {
-    /// `None` where nothing is limited.
+    /// Reads the limits. Returns `None` if quarter turns are not limited.
     pub(super) fn of(limits: &Limits) -> Option<Self> {
         let free = limits.quarters >= MAX_LENGTH && limits.quarter_axes == QuarterAxes::Any;
         (!free).then_some(Self { most: limits.quarters, axes: limits.quarter_axes })
     }
 
-    /// Number of quarter turns that may still follow these moves.
+    /// Returns the number of quarter turns that may still follow these moves.
     #[inline]
     pub(super) fn left(self, made: &[Move]) -> u8 {
         self.most.saturating_sub(made.iter().filter(|m| m.is_quarter()).count() as u8)
     }
 
-    /// Moves that may follow these moves.
+    /// Returns the moves that may follow these moves.
     #[inline]
     pub(super) fn following(self, made: &[Move]) -> MoveSet {
         let mut quarters = made.iter().filter(|m| m.is_quarter());
@@ -38,8 +38,8 @@ impl Quarters {
     }
 }
 
-/// Returns whether half turns lead into the goal only from inside it: `true` for a group that
-/// contains all half turns.
+/// Returns whether half turns can reach the goal only from states of the goal. This is `true` for a
+/// group that contains all half turns.
 pub(super) fn needs_quarter<S: Space>(goal: &Goal<'_, S>) -> bool {
     let mut beside = MoveSet::HALF.iter().map(|m| goal.space.node(&Cube::SOLVED.after(m)));
     beside.all(|node| goal.space.is_goal(node))

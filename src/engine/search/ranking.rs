@@ -1,4 +1,4 @@
-//! The order of solutions of one length as a number.
+//! Sort keys for the solutions of one length.
 
 use premove_cube::{Face, Move};
 
@@ -8,18 +8,19 @@ use super::solution::Solution;
 /// The faces in the order of Janus.
 const FACES: [Face; 6] = [Face::F, Face::R, Face::U, Face::B, Face::L, Face::D];
 
-/// The number of a move in Janus: clockwise turns, then counter-clockwise ones, then half turns.
+/// Returns the number of a move in Janus: clockwise turns first, then counter-clockwise turns, then
+/// half turns.
 fn janus(m: Move) -> u8 {
     let face = FACES.iter().position(|&face| face == m.face()).unwrap_or(0) as u8;
     face + [0, 12, 6][m.index() % 3]
 }
 
 impl Ranking {
-    /// A number that orders solutions of one length, different for different moves.
+    /// Returns the sort key of a solution within its length. Different moves have different keys.
     pub(crate) fn key(self, solution: &Solution) -> u128 {
         match self {
             Self::List => solution.key(),
-            // There are at most 26, and a key takes 122 bits.
+            // There are at most 26 quarter turns, and the other key takes 122 bits.
             Self::FewestQuarters => u128::from(solution.quarters()) << 122 | solution.key(),
             Self::Janus => solution.key_from_start(janus),
         }
@@ -43,7 +44,7 @@ mod tests {
             (0..18).collect::<Vec<_>>()
         );
         let key = |moves: &[Move]| Ranking::Janus.key(&Solution::new(moves, &[], 1));
-        // The last of 26 moves decides as the first does, whatever stands behind the first.
+        // The last of 26 moves has an effect as the first has, for all moves in between.
         let mut all: Vec<Vec<Move>> = vec![vec![moves[1]; 26]];
         for at in [0, 25] {
             for other in [0, 17] {

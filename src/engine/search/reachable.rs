@@ -1,10 +1,10 @@
-//! The least length of a solution, found by visiting every reachable position: used where limits on
-//! moves leave few of them.
+//! Finds the least length of a solution by visiting every reachable position. This is used if
+//! limits on moves leave few positions.
 //!
-//! Distance tables count all moves. With few moves allowed, a search can therefore go through every
-//! length although no solution exists. Where few positions can be reached, visiting all of them
-//! finds the least length at once, or shows that there is none. This works on one side only: with
-//! moves on both sides a position does not determine what can be reached.
+//! Distance tables count all moves. If only few moves are allowed, a search can therefore go
+//! through every length although no solution exists. A visit of all reachable positions finds the
+//! least length at once, or shows that there is none. This works on one side only: with moves on
+//! both sides, a position does not determine the positions that can follow.
 
 use std::collections::HashSet;
 
@@ -15,22 +15,22 @@ use super::limits::{Limits, MAX_LENGTH, QuarterAxes};
 use super::space::Goal;
 use crate::coord::Space;
 
-/// Positions after which it gives up: a fraction of a second.
+/// Number of positions after which the visit gives up: a fraction of a second.
 const MOST: usize = 300_000;
 
-/// Positions between two looks at the stop flag.
+/// Number of positions between two checks of the stop flag.
 const PER_POLL: usize = 1_024;
 
-/// No length has a solution.
+/// Least length if no length has a solution.
 pub(super) const NEVER: u8 = u8::MAX;
 
-/// A position, with what its quarter turns leave to those that follow.
+/// A position, with the quarter turns made so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place<N> {
     node: N,
-    /// Quarter turns made; none are counted where their number is free.
+    /// Number of quarter turns made, or 0 if their number is not limited.
     quarters: u8,
-    /// Their axis, where it must be the same for all.
+    /// Axis of the quarter turns made, if all must have one axis.
     axis: Option<Axis>,
 }
 
@@ -57,8 +57,8 @@ impl<N> Place<N> {
     }
 }
 
-/// Returns the least number of moves from a cube to a goal, all on the side of the cube; [`NEVER`]
-/// where no moves lead there, 0 where too many positions would have to be visited.
+/// Returns the least number of moves from a cube to a goal, all on the side of the cube. Returns
+/// [`NEVER`] if no moves lead to the goal, and 0 if there are too many positions to visit.
 ///
 /// The rules for listed endings are ignored, so the first listed solution may be longer.
 pub(super) fn least<S: Space>(
@@ -104,7 +104,7 @@ mod tests {
     use premove_cube::notation::Side;
     use premove_cube::{Rng, StateKind, Symmetry, random};
 
-    /// EO on F/B, of which nothing is known but whether it is there.
+    /// EO on F/B. Its distance says only whether EO is done.
     struct Flips;
 
     impl Space for Flips {
@@ -146,7 +146,7 @@ mod tests {
         let (mut met, mut never) = (0, 0);
         for limits in limits() {
             for _ in 0..12 {
-                // One that few turns scrambled: such are sometimes within the limits.
+                // A cube with a short scramble is sometimes solved within the limits.
                 let few = (0..3).map(|_| Move::from_index(rng.below(18) as usize));
                 let near = few.fold(Cube::SOLVED, |cube, m| cube.after(m));
                 for cube in [near, random(StateKind::Full, &mut rng)] {

@@ -2,19 +2,20 @@
 
 use super::solution::Solution;
 
-/// The work of a length, or of a whole search.
+/// The work of one length, or of a whole search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Work {
-    /// Solutions, each once.
+    /// Number of different solutions.
     pub solutions: u64,
-    /// Sequences tried on one side, mostly the one with fewer moves; one where that has none.
+    /// Number of sequences tried on one side, usually that with fewer moves; 1 if it has none.
     pub roots: u64,
-    /// Positions visited on the other side. Each lies on a path to the goal or is a dead end.
+    /// Number of positions visited on the other side. Each lies on a path to the goal or is a dead
+    /// end.
     pub nodes: u64,
-    /// Visited positions from which no allowed path to the goal continues.
+    /// Number of visited positions from which no allowed path to the goal continues.
     pub dead_ends: u64,
-    /// Paths to the goal that lists do not show: they end before their last move, or their last
-    /// normal move is idle, or the solution is not wanted.
+    /// Number of paths to the goal that are not listed: the path reaches the goal before its last
+    /// move, its last normal move has no effect, or the solution is not wanted.
     pub refused: u64,
 }
 
@@ -28,49 +29,49 @@ impl std::ops::AddAssign for Work {
     }
 }
 
-/// Reports of a running search, on the threads that find the results. `S` is a solution, `L` a
-/// length.
+/// Reports of a running search, called on the threads that find the results. `S` is a solution, `L`
+/// a length.
 ///
-/// A step of the cube, or the whole cube, reports [`Solution`]s; another puzzle the numbers of
-/// moves; two-phase solving each better solution.
+/// Searches of a step or of the whole cube report [`Solution`]s. Other puzzles report numbers of
+/// moves. Two-phase solving reports each better solution.
 pub trait Report<S = Solution, L = u8>: Sync {
-    /// Called with the means of the search, in words, once they are chosen: searches of the whole
+    /// Called with the name of the method of the search once it is chosen. Searches of the whole
     /// cube report their table.
     fn works_with(&self, _table: &str) {}
 
-    /// Called while a table is built: its name, and the share of it that is done, from 0 to 1.
+    /// Called while a table is built, with its name and the share that is done, from 0 to 1.
     fn table(&self, _name: &str, _share: f32) {}
 
-    /// Called when a length begins.
+    /// Called when the search of a length begins.
     fn depth(&self, _depth: L) {}
 
-    /// Some solutions of the length being searched, in no order. A solution may come once for each
-    /// target it reaches; one that comes may still turn out to be beyond the number wanted. With
-    /// [`Order::AsFound`](super::Order::AsFound) each comes once, and none too many.
+    /// Called with solutions of the current length, unsorted. A solution may come once for each
+    /// target that it reaches, and some may not be among the wanted number in the end. With
+    /// [`Order::AsFound`](super::Order::AsFound) each comes once, and no more than are wanted.
     fn found(&self, _batch: &[S]) {}
 
-    /// The next solutions in order, on one thread at a time, mostly the one that called the search:
-    /// all of a length on normal, then all on inverse, then the mixed ones, each part as soon as it
-    /// is done.
+    /// Called with the next solutions in order, on one thread at a time, usually the one that
+    /// called the search. The solutions of a length come in three parts, each as soon as it is
+    /// done: all on normal, all on inverse, mixed.
     fn ready(&self, _solutions: &[S]) {}
 
-    /// A solution that is shorter than all that were known before, though a shorter one may exist.
-    /// Searches of the whole cube begin with a short solution that is found quickly, and prove
-    /// meanwhile that none is shorter: the shortest has at least
-    /// [`Progress::least`](super::Progress::least) moves and at most as many as the last one
-    /// reported here.
+    /// Called with a solution that is shorter than all earlier ones. A shorter one may exist.
+    /// Searches of the whole cube first find a short solution quickly, and then prove that it
+    /// cannot be improved or improve it. The shortest solution has at least
+    /// [`Progress::least`](super::Progress::least) moves, and at most the number of the last
+    /// solution reported here.
     fn best(&self, _solution: &S) {}
 
-    /// A length is done: its solutions in order, each once, as many as are wanted; and what it
-    /// took.
+    /// Called when a length is done, with the wanted number of its solutions, in order and without
+    /// repeats, and the work for the length.
     fn depth_done(&self, _depth: L, _solutions: &[S], _work: &Work) {}
 
-    /// The search was stopped while it looked at a length: the solutions of it that were found, in
-    /// order; there may be more. Searches that only report complete lengths leave it out.
+    /// Called when the search was stopped in a length, with the solutions found so far, in order.
+    /// There may be more. Searches that only report complete lengths do not call it.
     fn depth_stopped(&self, _depth: L, _solutions: &[S]) {}
 }
 
-/// Ignores every report.
+/// A report that ignores all calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

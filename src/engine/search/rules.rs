@@ -1,4 +1,4 @@
-//! Rules for the solutions that lists show: rules for a whole sequence, judged by its moves.
+//! Rules for listed solutions that concern the whole sequence of moves.
 
 use premove_cube::notation::Side;
 use premove_cube::{Cube, Move};
@@ -14,7 +14,7 @@ impl<S: Space> Goal<'_, S> {
         self.space.is_goal_state(cube)
     }
 
-    /// Returns whether a state with moves on the inverse side behind it has reached the goal.
+    /// Returns whether a state has reached the goal after moves on the inverse side.
     pub(super) fn is_inverse_solved(&self, cube: &Cube) -> bool {
         if S::is_group() {
             return self.is_solved(cube);
@@ -22,39 +22,39 @@ impl<S: Space> Goal<'_, S> {
         self.space.is_goal(self.space.node_of_inverse(cube))
     }
 
-    /// Returns the end of the path of the normal and then the inverse moves; `None` when it is over
-    /// before its last move, in some order of the turns of opposite faces.
+    /// Returns the state after the normal and then the inverse moves. Returns `None` if the path
+    /// ends before its last move, in either order of adjacent turns of opposite faces.
     pub(super) fn end(&self, normal: &[Move], inverse: &[Move]) -> Option<Cube> {
         path::end(&self.cube, normal, inverse, &|cube, on_inverse| self.is_over(cube, on_inverse))
     }
 
-    /// Returns whether a path ends at a state; `on_inverse` says whether moves of the inverse side
-    /// led there.
+    /// Returns whether a path ends at a state. `on_inverse` is `true` if moves of the inverse side
+    /// led to it.
     pub(super) fn is_over(&self, cube: &Cube, on_inverse: bool) -> bool {
         let solved = if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
         solved || self.is_rivalled(cube, on_inverse)
     }
 
-    /// Returns whether a path ends at a state because another goal of the step is reached.
+    /// Returns whether a path ends at a state because another goal of the step is reached there.
     #[inline]
     pub(super) fn is_rivalled(&self, cube: &Cube, on_inverse: bool) -> bool {
         self.rival
             .is_some_and(|rival| if on_inverse { rival(&cube.inverse()) } else { rival(cube) })
     }
 
-    /// Returns whether the end of a path has reached the goal, as the cube itself shows.
+    /// Returns whether the final state has reached the goal, computed from the cube itself.
     pub(super) fn is_truly_reached(&self, end: &Cube, has_inverse: bool) -> bool {
         if has_inverse { (self.reached)(&end.inverse()) } else { (self.reached)(end) }
     }
 
-    /// Returns whether the goal is missed when the last normal move is left out; either of the last
-    /// two where they turn opposite faces.
+    /// Returns whether the goal is missed without the last normal move. If the last two normal
+    /// moves turn opposite faces, this must hold for both.
     pub(super) fn needs_last_normal(&self, normal: &[Move], inverse: &[Move]) -> bool {
         path::without_last(normal).all(|rest| !self.is_inverse_solved(&self.after(&rest, inverse)))
     }
 
-    /// Returns whether a search for this goal alone would list a solution that another goal has,
-    /// within the same limits. `end` is the state that it leads to, as the solver holds the cube.
+    /// Returns whether a search for this goal alone would list a solution of another goal, within
+    /// equal limits. `end` is the state after the solution, as the solver holds the cube.
     pub(super) fn lists(&self, solution: &Solution, end: &Cube) -> bool {
         let into_frame = self.back.inverse();
         let mut moves = [Move::from_index(0); MAX_LENGTH as usize];
@@ -73,7 +73,7 @@ impl<S: Space> Goal<'_, S> {
             && self.wants(normal, inverse, &self.after(normal, inverse))
     }
 
-    /// Returns whether a solution that reaches the goal is wanted.
+    /// Returns whether the filter accepts a solution that reaches the goal.
     pub(super) fn wants(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
         self.wanted.is_none_or(|wanted| wanted(normal, inverse, end))
     }
@@ -82,7 +82,7 @@ impl<S: Space> Goal<'_, S> {
         if inverse.is_empty() { self.is_solved(cube) } else { self.is_inverse_solved(cube) }
     }
 
-    /// Returns whether the moves of one side are among those that are searched.
+    /// Returns whether the moves of one side obey the rules for listed solutions.
     fn shows(&self, side: &[Move]) -> bool {
         let Some((&last, before)) = side.split_last() else { return true };
         !S::GROUP.contains(last)
@@ -91,14 +91,14 @@ impl<S: Space> Goal<'_, S> {
             && self.ending.allows_last(before.last().copied(), last)
     }
 
-    /// The state after moves on both sides.
+    /// Returns the state after moves on both sides.
     pub(super) fn after(&self, normal: &[Move], inverse: &[Move]) -> Cube {
         let cube = self.cube.after_all(normal.iter().copied());
         inverse.iter().fold(cube, |cube, m| cube.before(m.inverse()))
     }
 }
 
-/// Moves as they are seen elsewhere; opposite faces that stand together are put in order again.
+/// Maps moves with `seen`, and restores the order of adjacent turns of opposite faces.
 #[inline]
 pub(super) fn map(from: &[Move], to: &mut [Move], seen: impl Fn(Move) -> Move) {
     for (i, &m) in from.iter().enumerate() {

@@ -1,16 +1,17 @@
-//! One length after another: the work divided into tasks, the tasks shared out to threads, the
-//! results put in order.
+//! Searches one length after another. The work of a length is divided into tasks, threads work on
+//! the tasks, and the results are sorted.
 //!
 //! # Both sides
 //!
-//! A solution of `d` moves has either at most `d / 2` of them on the normal side or at most
-//! `(d - 1) / 2` on the inverse side, never both. So each is found once by trying every sequence on
-//! the short side and walking the long side by true distances: 13^(d/2) sequences instead of the
-//! 13^(d-1) of a search that may switch anywhere and cannot be pruned before it has.
+//! A solution of `d` moves has either at most `d / 2` moves on the normal side or at most `(d - 1)
+//! / 2` on the inverse side, never both. So each solution is found once by trying every sequence on
+//! the short side and walking the long side by true distances. This takes 13^(d/2) sequences
+//! instead of 13^(d-1) in a search that may switch sides anywhere, which cannot be pruned before
+//! the switch.
 //!
-//! Where a side must end with one of a few words of `e` moves, only some 13^(n-e) sequences of `n`
-//! moves end with each. Where these are fewer than all on the short side, they are tried instead,
-//! on one side after the other, and the side that is not tried is walked.
+//! If a side must end with one of a few sequences of `e` moves, only about 13^(n-e) sequences of
+//! `n` moves have each end. If these are fewer than all sequences of the short side, they are tried
+//! instead, on one side after the other, and the other side is walked.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -35,20 +36,20 @@ use super::worker::{Shared, Task, Tried, Worker};
 use crate::coord::Space;
 use crate::store::account::append;
 
-/// After a length of fewer nodes, the next one is searched on one thread.
+/// If a length took fewer nodes than this, the next one is searched on one thread.
 const SMALL: u64 = 4_096;
-/// After this many nodes without a solution it is worth checking whether the limits leave one at
-/// all.
+/// Number of nodes without a solution after which it is worth checking whether the limits allow a
+/// solution.
 const LONG: u64 = 100_000;
 
 /// Searches for all goals together.
 ///
-/// `is_intact` returns whether the distances are still those that were checked. It is called after
-/// each length of many nodes: wrong distances can make a search endless.
+/// `is_intact` returns whether the distances are still the checked ones. It is called after each
+/// length of many nodes, because wrong distances can make a search endless.
 ///
 /// # Errors
-/// When the distances of the space contradict themselves or the cube, or are not intact any more.
-/// No reported solution is wrong then, but some may be missing.
+/// If the distances of the space contradict themselves or the cube, or are not intact any more. No
+/// reported solution is wrong then, but some may be missing.
 pub fn run<S: Space>(
     goals: &[Goal<'_, S>],
     limits: &Limits,
@@ -113,13 +114,14 @@ pub fn run<S: Space>(
     Ok(answer)
 }
 
-/// The result of a length.
+/// The result of the search of one length.
 #[derive(Default)]
 struct Length {
     solutions: Vec<Solution>,
     /// Set if some solutions were left out, or may have been.
     dropped: bool,
-    /// `true` if the whole length was searched, `false` if the search ended once enough were found.
+    /// `true` if the whole length was searched, `false` if the search of the length ended early
+    /// with enough solutions.
     is_complete: bool,
     work: Work,
     nodes: u64,
@@ -142,13 +144,13 @@ struct Search<'a, S> {
     control: &'a Control,
     report: &'a dyn Report,
     shared: Shared,
-    /// Least number of moves of each goal, all on normal or all on inverse; empty until it is
-    /// computed.
+    /// Least number of moves of each goal, with all on normal and with all on inverse. Empty until
+    /// it is computed.
     least: Vec<[u8; 2]>,
 }
 
 impl<S: Space> Search<'_, S> {
-    /// Finds out how many moves each goal takes at least within the limits, on each side alone.
+    /// Computes the least number of moves to each goal within the limits, on each side alone.
     fn find_least(&mut self) {
         let least = self.goals.iter().map(|goal| {
             [goal.cube, goal.cube.inverse()]
@@ -157,7 +159,7 @@ impl<S: Space> Search<'_, S> {
         self.least = least.collect();
     }
 
-    /// The tasks of some splits of a length.
+    /// Returns the tasks for some splits of a length.
     fn divide(&self, splits: &[(Side, u8)], depth: u8) -> Vec<Task> {
         let mut tasks = Vec::new();
         for (index, goal) in self.goals.iter().enumerate() {
@@ -185,7 +187,8 @@ impl<S: Space> Search<'_, S> {
         tasks
     }
 
-    /// Searches one length, part by part where solutions come in order; keeps at most `results`.
+    /// Searches one length, part by part if solutions are sorted. Keeps at most `results`
+    /// solutions.
     fn length(&self, depth: u8, threads: usize, results: usize) -> Length {
         let parts: Vec<_> =
             splits(self.limits, depth).iter().map(|part| self.divide(part, depth)).collect();
@@ -223,16 +226,16 @@ impl<S: Space> Search<'_, S> {
                 length.is_complete &= !length.dropped;
             }
         }
-        // Where any one solution will do, finding it is enough.
+        // If any shortest solution will do, the length is left as soon as one is found.
         length.is_complete &= !(S::ANY_WILL_DO && results == 1 && !length.solutions.is_empty());
         length
     }
 
-    /// Lets the threads take tasks until there are none; returns the first `kept` solutions, what
-    /// it took, and how many nodes were visited.
+    /// Runs all tasks on the threads. Returns the first `kept` solutions, the work, and the number
+    /// of nodes visited.
     ///
-    /// Where any one solution will do, the first task that has one gives it: those behind are not
-    /// begun any more, those before are worked off.
+    /// If any shortest solution will do, the first task that has a solution decides. Tasks after it
+    /// are not started any more, and tasks before it are finished.
     fn search_tasks(
         &self,
         tasks: &[Task],
@@ -269,7 +272,7 @@ impl<S: Space> Search<'_, S> {
         for (hit_task, theirs, took, seen) in results {
             work += took;
             nodes += seen;
-            // After a stop a million solutions are not put in order.
+            // After a stop the results are not needed, so they are not sorted.
             if !self.control.is_stopped() && hit_task == first_hit {
                 list.merge(theirs);
             }
@@ -286,7 +289,7 @@ mod tests {
     use super::*;
     use premove_cube::{Cube, Move, Symmetry};
 
-    /// One edge brought home, which a great many sequences do.
+    /// A goal that a great many sequences reach: one edge at home.
     struct OneEdge;
 
     impl Space for OneEdge {
@@ -305,7 +308,7 @@ mod tests {
         }
     }
 
-    /// Stops the search as soon as something is found.
+    /// A report that stops the search at the first solution.
     struct Enough<'a>(&'a Control);
 
     impl Report for Enough<'_> {
@@ -314,7 +317,7 @@ mod tests {
         }
     }
 
-    /// Breaks down as soon as something is found.
+    /// A report that panics at the first solution.
     struct Broken;
 
     impl Report for Broken {
@@ -397,7 +400,7 @@ mod tests {
         assert_eq!(lengths.get(), 2);
     }
 
-    /// A space that says true distances, which are wrong in one way or another.
+    /// A space whose distances are wrong.
     struct Wrong(Distance);
 
     impl Space for Wrong {
@@ -423,7 +426,7 @@ mod tests {
         let cube = Cube::SOLVED.after(Move::from_index(3)).after(Move::from_index(9));
         let cases: [(Distance, Contradiction); 2] = [
             (|_| 0, Contradiction::Goal),
-            // Right at the start, wrong behind it.
+            // Correct at the start, wrong after it.
             (|cube| u8::from(cube.corners[0] != Cube::SOLVED.corners[0]), Contradiction::Goal),
         ];
         for (distance, contradiction) in cases {

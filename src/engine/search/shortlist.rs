@@ -1,20 +1,20 @@
-//! The first solutions of one length in the order of lists, up to a limit, in bounded memory.
+//! The first solutions of one length in the order of lists, with a limit that bounds the memory.
 
 use super::control::Control;
 use super::solution::Solution;
 use super::sorting::sort_until;
 use crate::store::account::{append, collected, push};
 
-/// Shortlists the first `limit` different solutions of those it is given.
+/// Keeps the first `limit` different solutions of those that it receives.
 ///
-/// Once its search is stopped it puts nothing in order any more, and what it has is worth nothing.
+/// Once its search is stopped it sorts no more, and its content must not be used.
 #[derive(Debug)]
 pub(crate) struct Shortlist<'a> {
     limit: usize,
     /// Control that can stop the search, if there is one.
     control: Option<&'a Control>,
     items: Vec<(u128, Solution)>,
-    /// No solution with a greater key is among the first ones.
+    /// Upper limit of the keys: no solution with a greater key is among the first ones.
     worst: u128,
     /// Set once a solution was left out.
     dropped: bool,
@@ -25,13 +25,13 @@ impl<'a> Shortlist<'a> {
         Self { limit, control, items: Vec::new(), worst: u128::MAX, dropped: limit == 0 }
     }
 
-    /// Greatest number of solutions that it keeps.
+    /// Greatest number of solutions that are kept.
     pub(super) const fn limit(&self) -> usize {
         self.limit
     }
 
-    /// Takes a solution with the number that orders it; `false` when it is certainly not among the
-    /// first ones.
+    /// Adds a solution with its sort key. Returns `false` if the solution is certainly not among
+    /// the first ones.
     pub(crate) fn push_by(&mut self, key: u128, solution: Solution) -> bool {
         if key > self.worst || self.limit == 0 {
             self.dropped = true;
@@ -44,14 +44,14 @@ impl<'a> Shortlist<'a> {
         true
     }
 
-    /// Takes all that another list kept.
+    /// Adds the solutions that another list kept.
     pub(super) fn merge(&mut self, other: Self) {
         self.dropped |= other.dropped;
         append(&mut self.items, other.items);
         self.compact();
     }
 
-    /// Sorts, unites repeats, and leaves out what is beyond the limit.
+    /// Sorts the solutions, removes repeats, and drops those beyond the limit.
     fn compact(&mut self) {
         let control = self.control;
         let is_sorted = sort_until(
@@ -76,7 +76,7 @@ impl<'a> Shortlist<'a> {
         }
     }
 
-    /// The solutions in order, and whether some were left out.
+    /// Returns the solutions in order, and whether some were left out.
     pub(crate) fn finish(mut self) -> (Vec<Solution>, bool) {
         self.compact();
         let solutions = self.items.iter().map(|&(_, solution)| solution);

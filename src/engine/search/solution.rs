@@ -1,4 +1,4 @@
-//! One found solution, small enough to keep a million of them, and the order of lists.
+//! A solution in compact form, so that a million of them fit in memory, and the order of lists.
 
 use std::cmp::Ordering;
 
@@ -7,15 +7,15 @@ use premove_cube::{Axis, Metric, Move};
 
 use super::limits::MAX_LENGTH;
 
-/// Moves on both sides that reach the goal, and which of the step's targets they reach.
+/// Moves on both sides that reach the goal, with the targets of the step that they reach.
 ///
-/// Both sides are in normal form. Solutions are ordered as lists show them: by length; all on
-/// normal, all on inverse, mixed; then by the normal moves, then by the inverse moves. Moves of a
-/// side compare by the last one first (about F/B before R/L before U/D, alone before beside a turn
-/// of the opposite face, then by number), then from the start.
+/// Both sides are in normal form. Solutions are ordered as in lists: by length; then all on normal,
+/// all on inverse, mixed; then by the normal moves, then by the inverse moves. The moves of a side
+/// are compared by the last move first: F/B before R/L before U/D, a single move before one beside
+/// a turn of the opposite face, then by number. Then they are compared from the start.
 #[derive(Clone, Copy)]
 pub struct Solution {
-    /// Normal moves, then inverse moves; the rest is filled with U.
+    /// Normal moves, then inverse moves. Unused places hold U.
     moves: [Move; Self::MOST as usize],
     normal: u8,
     inverse: u8,
@@ -23,16 +23,16 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The most moves of a solution all on the normal side: every cube can be solved in that many
+    /// Greatest number of moves of a solution that is all on the normal side: God's number of
     /// quarter turns.
     pub const MOST: u8 = Metric::QuarterTurn.gods_number();
 
-    /// A solution from the moves of both sides, both in normal form, that reaches the targets of
-    /// the bit set.
+    /// Creates a solution from the moves of both sides, both in normal form. `targets` is a bit
+    /// mask of the targets that it reaches.
     ///
     /// # Panics
-    /// When there are more than [`MOST`](Self::MOST) moves, or with inverse moves among them more
-    /// than [`MAX_LENGTH`].
+    /// If there are more than [`MOST`](Self::MOST) moves, or more than [`MAX_LENGTH`] with inverse
+    /// moves among them.
     pub fn new(normal: &[Move], inverse: &[Move], targets: u8) -> Self {
         let most = if inverse.is_empty() { Self::MOST } else { MAX_LENGTH };
         let mut moves = [Move::from_index(0); Self::MOST as usize];
@@ -42,7 +42,7 @@ impl Solution {
         Self { moves, normal: normal.len() as u8, inverse: inverse.len() as u8, targets }
     }
 
-    /// The moves of one side in written order.
+    /// Returns the moves of one side in written order.
     pub fn side(&self, side: Side) -> &[Move] {
         let (normal, rest) = self.moves.split_at(usize::from(self.normal));
         match side {
@@ -51,18 +51,18 @@ impl Solution {
         }
     }
 
-    /// Moves on both sides together.
+    /// Number of moves on both sides together.
     pub fn len(&self) -> u8 {
         self.normal + self.inverse
     }
 
-    /// Quarter turns on both sides together.
+    /// Number of quarter turns on both sides together.
     pub fn quarters(&self) -> u8 {
         let moves = self.side(Side::Normal).iter().chain(self.side(Side::Inverse));
         moves.filter(|m| m.is_quarter()).count() as u8
     }
 
-    /// Length of its moves on both sides together, in a metric.
+    /// Returns the length of the solution in a metric, on both sides together.
     pub fn length(&self, metric: Metric) -> u8 {
         match metric {
             Metric::HalfTurn => self.len(),
@@ -75,7 +75,7 @@ impl Solution {
         self.len() == 0
     }
 
-    /// Bit set over the targets of the step that was searched: those that this solution reaches.
+    /// Returns a bit mask of the targets of the searched step that this solution reaches.
     pub fn targets(&self) -> u8 {
         self.targets
     }
@@ -91,17 +91,18 @@ impl Solution {
         Line { normal: self.side(Side::Normal).into(), inverse: self.side(Side::Inverse).into() }
     }
 
-    /// Returns the key that lists are sorted by; compute it once for each solution.
+    /// Returns the key that lists are sorted by. Compute it once for each solution.
     pub fn sort_key(&self) -> (u8, u128) {
         (self.len(), self.key())
     }
 
-    /// A number below 2^122 that orders solutions of one length as lists do, different for
-    /// different moves. Of two that begin alike the one that ends first has the lower number.
+    /// Returns a number below 2^122 that orders solutions of one length as lists do. Different
+    /// moves have different numbers. If one solution is the start of another, it has the lower
+    /// number.
     ///
-    /// Digits in base 19 after two bits for the sides: for each side two for the last move and one
-    /// for each other move, with a 0 between the sides. 27 digits hold 26 moves on one side, or 22
-    /// on both.
+    /// Two bits for the sides are followed by digits in base 19: for each side two digits for the
+    /// last move and one for each other move, with a 0 between the sides. 27 digits hold 26 moves
+    /// on one side, or 22 on both.
     pub(super) fn key(&self) -> u128 {
         let normal = self.side(Side::Normal);
         let inverse = self.side(Side::Inverse);
@@ -119,8 +120,8 @@ impl Solution {
         sides << 120 | digits.value()
     }
 
-    /// A number below 2^115 that orders solutions by the numbers of their moves, `0..18`, from the
-    /// start, those of the normal side first; different for different moves.
+    /// Returns a number below 2^115 that orders solutions by the numbers of their moves, `0..18`,
+    /// from the start, normal side first. Different moves have different numbers.
     pub(super) fn key_from_start(&self, number: impl Fn(Move) -> u8) -> u128 {
         let mut digits = Digits::new();
         for &m in self.side(Side::Normal) {
@@ -144,17 +145,18 @@ fn write_side(f: &mut std::fmt::Formatter<'_>, moves: &[Move]) -> std::fmt::Resu
     Ok(())
 }
 
-/// Digits in base 19, from the highest on; those that are not pushed are 0.
+/// A number in base 19, filled from the highest digit. Missing digits are 0.
 struct Digits {
-    /// The highest 14, then the lowest 13 and space: each number holds 15.
+    /// The highest 14 digits, then the lowest 13, then unused bytes. A number of 64 bits can hold
+    /// 15 digits.
     digits: [u8; 32],
     used: usize,
 }
 
 impl Digits {
-    /// Digits of the number.
+    /// Number of digits.
     const COUNT: usize = 27;
-    /// The higher digits among them.
+    /// Number of digits in the higher half.
     const HIGH: usize = 14;
 
     fn new() -> Self {
@@ -189,7 +191,7 @@ impl Digits {
     }
 }
 
-/// Like the line it is, without making one.
+/// Writes the solution as its [`Line`] is written, without creating the line.
 impl std::fmt::Display for Solution {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write_side(f, self.side(Side::Normal))?;
@@ -214,7 +216,7 @@ impl PartialOrd for Solution {
     }
 }
 
-/// Two solutions are the same when their moves are; the targets they reach do not matter.
+/// Compares the moves only. The targets do not matter.
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
         (self.moves, self.normal, self.inverse) == (other.moves, other.normal, other.inverse)

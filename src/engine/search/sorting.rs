@@ -1,19 +1,19 @@
-//! Long lists put in order, with a look at whether to stop on the way.
+//! Sorts long lists, and can be stopped while it sorts.
 
 use std::cmp::Ordering;
 
 use crate::store::account;
 
-/// Items that are sorted or merged between two looks: less than a millisecond for solutions, some
-/// milliseconds for lines of a chain, which take long to compare.
+/// Number of items that are sorted or merged between two stop checks: less than a millisecond for
+/// solutions, some milliseconds for lines of a chain, which are slow to compare.
 const CHUNK: usize = 1 << 11;
 
-/// Sorts a list; `false` when it was stopped meanwhile: then nothing is left of it. What is equal
-/// stays in its order.
+/// Sorts a list. Equal items keep their order. Returns `false` if it was stopped; then the list is
+/// empty.
 ///
-/// Short runs are sorted, and neighbours merged two by two. The library's sort of all of it could
-/// not be stopped, and neither could its merging of two halves. Gives up where too little memory
-/// is left for a copy of the list.
+/// Short runs are sorted, and neighbours are merged in pairs. The sort of the standard library
+/// could not be stopped. Unwinds with `NoMemory` if too little memory is left for a copy of the
+/// list.
 pub fn sort_until<T>(
     items: &mut Vec<T>,
     is_stopped: &dyn Fn() -> bool,
@@ -52,8 +52,8 @@ pub fn sort_until<T>(
     true
 }
 
-/// Merges two sorted lists, unless it is stopped meanwhile; of what is equal the first list's comes
-/// first. Gives up where too little memory is left.
+/// Merges two sorted lists. Of equal items, those of the first list come first. Returns `None` if
+/// it was stopped. Unwinds with `NoMemory` if too little memory is left.
 fn merged<T>(
     first: Vec<T>,
     second: Vec<T>,

@@ -1,24 +1,23 @@
-//! The goal of a search on a space of positions, with the rules for the listed solutions.
+//! The goal of a search in a space of positions, with the rules for the listed solutions.
 
 use premove_cube::{Cube, Move, MoveSet, Symmetry};
 
 use super::suffixes::Suffixes;
 
-/// Rule for the sequences that stand for their family: for the moves of one side.
+/// Rule for the moves of one side that selects one sequence of each family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndRule {
-    /// The last move must be one of these, and if the move before it turns the opposite face, that
-    /// one too.
+    /// Allowed last moves. A turn of the opposite face before the last one must be allowed too.
     pub last: MoveSet,
-    /// These may only stand last.
+    /// Moves that are allowed only as the last move.
     pub only_last: MoveSet,
 }
 
 impl EndRule {
-    /// Every sequence stands for itself.
+    /// Rule that accepts every sequence.
     pub const ANY: Self = Self { last: MoveSet::ALL, only_last: MoveSet::EMPTY };
 
-    /// Returns whether a move may be the last one behind another.
+    /// Returns whether `m` may be the last move after the move `before`.
     #[inline]
     pub(super) fn allows_last(self, before: Option<Move>, m: Move) -> bool {
         self.last.contains(m)
@@ -26,45 +25,45 @@ impl EndRule {
     }
 }
 
-/// Returns whether a state ends a path; the state is in the frame.
+/// Condition on a state in the frame that ends a path.
 pub type Ends<'a> = &'a (dyn Fn(&Cube) -> bool + Sync);
 
-/// Returns whether a solution that reaches the goal is wanted: its normal and inverse moves and the
-/// state that they lead to, in the frame.
+/// Filter of the solutions that reach the goal. The arguments are the normal moves, the inverse
+/// moves and the state after them, in the frame.
 pub type Wanted<'a> = &'a (dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync);
 
-/// One thing to search for: a goal in a frame of its own.
+/// A goal to search for, in a frame of its own.
 pub struct Goal<'a, S> {
     /// Positions and distances, in the frame.
     pub space: &'a S,
-    /// The normal side, in the frame.
+    /// The cube of the normal side, in the frame.
     pub cube: Cube,
-    /// The moves that solutions are made of, in the frame.
+    /// The moves of solutions, in the frame.
     pub moves: MoveSet,
     /// Rule for the listed sequences, in the frame.
     pub ending: EndRule,
-    /// Returns whether a state, in the frame, has reached the goal, computed from the cube itself:
-    /// the result of the space is checked against it. Where solutions with inverse moves reach the
-    /// goal on the inverse side, it gets that side.
+    /// Returns whether a state in the frame has reached the goal, computed from the cube itself.
+    /// Results of the space are checked against it. If solutions with inverse moves reach the goal
+    /// on the inverse side, it receives the cube of that side.
     pub reached: Ends<'a>,
-    /// Condition that ends a path besides reaching the goal: another goal of the same step. It gets
-    /// the inverse side where moves were made there.
+    /// Another goal of the step that also ends a path. If moves were made on the inverse side, it
+    /// receives the cube of that side.
     pub rival: Option<Ends<'a>>,
-    /// Filter of the listed solutions beside the rules for endings; `None` for all. A path ends at
-    /// the goal whether it is wanted or not.
+    /// Filter of the listed solutions in addition to the rules for endings; `None` for no filter. A
+    /// path ends at the goal whether it passes the filter or not.
     pub wanted: Option<Wanted<'a>>,
-    /// Each wanted solution has a side that ends with one of these, in the frame; `None` where
-    /// anything may end it. A search with both sides tries the sequences that end so, where these
+    /// Sequences with which a side of each wanted solution must end, in the frame; `None` if any
+    /// end is allowed. A search on both sides tries only the sequences with such an end, if these
     /// are fewer.
     pub endings: Option<&'a Suffixes>,
     /// Symmetry from the frame to the cube as the solver holds it.
     pub back: Symmetry,
-    /// The goal's bit in [`Solution::targets`](super::Solution::targets).
+    /// The bit of the goal in [`Solution::targets`](super::Solution::targets).
     pub bit: u8,
 }
 
 impl<S> Goal<'_, S> {
-    /// The endings that listed solutions may have, made of the moves.
+    /// Iterates over the endings that listed solutions may have with the moves of the goal.
     pub(super) fn usable_endings(&self) -> impl Iterator<Item = &[Move]> {
         let all = self.endings.into_iter().flat_map(Suffixes::iter);
         all.filter(|ending| {
@@ -79,7 +78,7 @@ impl<S> Goal<'_, S> {
         self.endings.is_some_and(|endings| endings.end(side))
     }
 
-    /// Returns this goal with no other moves than these, given as the solver holds the cube.
+    /// Returns this goal limited to the given moves, as the solver holds the cube.
     pub(super) fn within(&self, moves: MoveSet) -> Self {
         let into_frame = self.back.inverse();
         let moves: MoveSet = moves.iter().map(|m| into_frame.of_move(m)).collect();

@@ -1,34 +1,34 @@
-//! Words of moves: a side of each solution must end with one of them.
+//! Sequences of moves with which a side of each solution must end.
 
 use premove_cube::Move;
 
-/// Words of moves. A side of each solution must end with one of them. No word ends with another, so
-/// a sequence of moves ends with at most one.
+/// A set of sequences. A side of each solution must end with one of them. No sequence is the end of
+/// another, so the moves of a side end with at most one.
 #[derive(Clone, Debug)]
 pub struct Suffixes {
-    /// In the order of their moves read from the end.
+    /// The sequences, sorted by their moves read from the end.
     words: Vec<Vec<Move>>,
 }
 
 impl Suffixes {
-    /// Builds the set from words in any order. A word that ends with another is left out: the
-    /// shorter one alone already covers it.
+    /// Builds the set from sequences in any order. A sequence that ends with another is left out,
+    /// because the shorter one covers it.
     pub fn new(mut words: Vec<Vec<Move>>) -> Self {
         words.sort_unstable_by(|one, other| one.iter().rev().cmp(other.iter().rev()));
-        // Read from the end, a word stands right behind what it begins with.
+        // Read from the end, a sequence is sorted directly after its own start.
         words.dedup_by(|word, kept| word.ends_with(kept));
         Self { words }
     }
 
-    /// Every word.
+    /// Iterates over all sequences.
     pub(super) fn iter(&self) -> impl Iterator<Item = &[Move]> {
         self.words.iter().map(|word| &word[..])
     }
 
-    /// Returns whether the moves of a side end with one of the words.
+    /// Returns whether the moves of a side end with one of the sequences.
     ///
-    /// Read from the end, that would be the last word not behind the moves: a word between the two
-    /// would begin with it.
+    /// Read from the end, it can only be the last sequence that is sorted not after the moves. A
+    /// sequence between the two would begin with it.
     pub(super) fn end(&self, side: &[Move]) -> bool {
         let behind = self.words.partition_point(|word| word.iter().rev().le(side.iter().rev()));
         behind.checked_sub(1).is_some_and(|at| side.ends_with(&self.words[at]))

@@ -1,7 +1,7 @@
-//! A team of threads: the calling one and others that do the same work.
+//! Runs work on a team of threads: the calling thread and others.
 //!
-//! The threads are those of [`threads::team`]. The code takes the work as a trait object, so that
-//! it is compiled once and not for every caller.
+//! The threads are those of [`threads::team`]. The work is a trait object, so that this code is
+//! compiled once and not for every caller.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -9,10 +9,9 @@ use std::sync::{Mutex, PoisonError};
 use super::control::Control;
 use crate::store::{account, threads};
 
-/// Does the work on the calling thread and `threads - 1` more, or as many as can be had.
+/// Runs the work on the calling thread and `threads - 1` more, or fewer if they cannot be started.
 ///
-/// When one thread panics, `control` stops the others, and this function panics too once all have
-/// ended.
+/// If one thread panics, `control` stops the others, and this function panics after all have ended.
 pub(crate) fn team(threads: usize, control: &Control, work: &(dyn Fn() + Sync)) {
     threads::team(threads, &|| {
         let _guard = StopOnPanic(control);
@@ -20,10 +19,10 @@ pub(crate) fn team(threads: usize, control: &Control, work: &(dyn Fn() + Sync)) 
     });
 }
 
-/// Does the work for each item, on any thread of a team that is free.
+/// Runs the work for each item, on any free thread of a team.
 ///
-/// The results stand in the order of the items, for any number of threads. Once `control` is
-/// stopped no further item is begun, so that results at the end may be missing.
+/// The results are in the order of the items, for any number of threads. Once `control` is stopped
+/// no further item is started, so results at the end may be missing.
 pub fn parallel_map<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
@@ -39,7 +38,7 @@ pub fn parallel_map<T: Sync, R: Send>(
     results.into_iter().flatten().collect()
 }
 
-/// Does the work for each number below `count`.
+/// Runs the work for each number below `count`.
 fn each(count: usize, threads: usize, control: &Control, work: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
     team(threads.min(count), control, &|| {
@@ -54,7 +53,7 @@ fn each(count: usize, threads: usize, control: &Control, work: &(dyn Fn(usize) +
     });
 }
 
-/// Ends the work of the other threads when one panics.
+/// Stops the other threads if its thread panics.
 pub(crate) struct StopOnPanic<'a>(pub(crate) &'a Control);
 
 impl Drop for StopOnPanic<'_> {

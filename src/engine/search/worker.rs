@@ -1,5 +1,5 @@
-//! The search of one task: sequences of moves are tried on one side, and behind each the other side
-//! is walked along solutions only.
+//! The search of one task. Sequences of moves are tried on one side. After each of them, the search
+//! walks the other side along paths to the goal only.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::OnceLock;
@@ -19,44 +19,44 @@ use super::solution::Solution;
 use super::space::Goal;
 use crate::coord::{Premoves, Space};
 
-/// Nodes between two looks at the stop flag: some 20 microseconds.
+/// Number of nodes between two checks of the stop flag: about 20 microseconds.
 const NODES_PER_POLL: u64 = 1_024;
-/// Sequences of the side that is tried whose lookups are made together.
+/// Number of tried sequences whose lookups are made together.
 const TOGETHER: usize = 16;
-/// Solutions that are sent on together.
+/// Number of solutions that are reported together.
 const BATCH: usize = 64;
 
-/// A share of the work of one length: one goal, one split of the length over the sides, the first
-/// moves given.
+/// A share of the work of one length: one goal, one split of the length over the sides, and the
+/// first moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
-    /// Number of the goal.
+    /// Index of the goal.
     pub(super) goal: usize,
-    /// The side whose sequences are tried. Where all are, it is the one with fewer moves.
+    /// The side whose sequences are tried. If all are tried, it is the side with fewer moves.
     pub(super) tried_side: Side,
-    /// Moves on it.
+    /// Number of moves on the tried side.
     pub(super) tried: u8,
-    /// Moves on the other side, which is walked.
+    /// Number of moves on the other side, the walked side.
     pub(super) walked: u8,
-    /// The first moves, those of the side that is tried first.
+    /// The first moves, beginning with those of the tried side.
     pub(super) first: [Option<Move>; 2],
-    /// Sequences that are tried.
+    /// The sequences of the tried side that are tried.
     pub(super) which: Tried,
 }
 
-/// Sequences of a side that are tried.
+/// The sequences of the tried side that are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tried {
-    /// All sequences.
+    /// All sequences of the tried side.
     All,
-    /// Sequences with an ending of the goal.
+    /// Sequences that end with an ending of the goal.
     Ending,
-    /// Sequences with an ending of the goal, where the other side has none.
+    /// Sequences that end with an ending of the goal, while the other side has none.
     EndingAlone,
 }
 
 impl Task {
-    /// The cube of the side that is walked.
+    /// Returns the cube of the walked side.
     pub(super) fn walked_cube<S>(&self, goal: &Goal<'_, S>) -> Cube {
         match self.tried_side {
             Side::Normal => goal.cube.inverse(),
@@ -64,8 +64,8 @@ impl Task {
         }
     }
 
-    /// Returns whether a sequence that is tried can have an ending: it is long enough, and its
-    /// given first moves agree with the ending.
+    /// Returns whether the tried sequence can have this ending: it is long enough, and the given
+    /// first moves agree with the ending.
     fn fits(&self, ending: &[Move]) -> bool {
         let tried = usize::from(self.tried);
         tried.checked_sub(ending.len()).is_some_and(|free| {
@@ -80,56 +80,55 @@ impl Task {
 pub(super) struct Shared {
     /// Number of solutions that were reported as they were found.
     pub(super) sent: AtomicUsize,
-    /// Contradiction in the table, once one is found.
+    /// Contradiction in the table, if one was found.
     pub(super) contradiction: OnceLock<Contradiction>,
 }
 
-/// One thread's search.
+/// The search of one thread.
 pub(super) struct Worker<'a, S: Space> {
     goals: &'a [Goal<'a, S>],
     control: &'a Control,
     report: &'a dyn Report,
     limits: &'a Limits,
     quarters: Option<Quarters>,
-    /// The first solutions in order; empty where solutions are sent on as they are found.
+    /// The first solutions in order. Empty if solutions are reported as they are found.
     pub(super) list: Shortlist<'a>,
     shared: &'a Shared,
     pub(super) work: Work,
     pub(super) nodes: u64,
-    /// Set once it has found the one solution that is wanted, when any shortest one is good enough.
+    /// Set once the single wanted solution is found, if any shortest one is good enough.
     pub(super) has_hit: bool,
     unreported_nodes: u64,
     unreported_found: u64,
     fresh: Vec<Solution>,
-    /// The states of the walked side behind sequences that were tried, the last move of each still
-    /// to be made; and the moves made.
+    /// States of the walked side after tried sequences without their last move, and the possible
+    /// last moves, with the other moves of each sequence.
     waiting: Vec<Premoves>,
     waiting_moves: Vec<[Move; MAX_LENGTH as usize]>,
 }
 
-/// A task being worked on.
+/// The search of one task.
 struct Run<'w, 'a, S: Space> {
     worker: &'w mut Worker<'a, S>,
     goal: &'a Goal<'a, S>,
     task: Task,
-    /// The moves made: of the side that is tried, then of the side that is walked.
+    /// The moves made: first those of the tried side, then those of the walked side.
     moves: [Move; MAX_LENGTH as usize],
-    /// Ending of the sequences that are tried; `None` for any.
+    /// Ending that the tried sequences must have; `None` for any.
     ending: Option<&'a [Move]>,
-    /// The states that they lead to, when all moves are on one side.
+    /// The states along the moves, if all are on one side.
     trail: Trail,
-    /// `true` if quarter turns are limited, and a state that misses the goal needs one.
+    /// `true` if quarter turns are limited and every state outside the goal needs one.
     needs_quarter: bool,
 }
 
-/// The states that the moves of one side lead through. Solutions that are found one after the other
-/// share most of them.
+/// The states along the moves of one side. Successive solutions share most of them.
 struct Trail {
     /// The state after each number of moves.
     cubes: [Cube; MAX_LENGTH as usize + 1],
-    /// After this many moves it is known.
+    /// Number of moves up to which the states are valid.
     known: usize,
-    /// These first moves make it known that the path is over before its last move.
+    /// Number of moves after which the path is known to end too early; `None` if it does not.
     over: Option<usize>,
 }
 
@@ -138,13 +137,14 @@ impl Trail {
         Self { cubes: [start; MAX_LENGTH as usize + 1], known: 0, over: None }
     }
 
-    /// The state after these moves on a side; `None` when the path is over before.
+    /// Returns the state after these moves on a side, or `None` if the path ends before the last
+    /// one.
     fn follow<S: Space>(&mut self, moves: &[Move], side: Side, goal: &Goal<'_, S>) -> Option<Cube> {
         self.over = self.over.filter(|&over| over <= self.known);
         for (at, &m) in moves.iter().enumerate().skip(self.known) {
             let before = &self.cubes[at];
             if self.over.is_none() {
-                // Of two opposite faces either can be turned first.
+                // Of two turns of opposite faces, either can be made first.
                 let is_pair = at > 0 && moves[at - 1].axis() == m.axis();
                 let is_over = goal.is_rivalled(before, side == Side::Inverse && at > 0)
                     || is_pair
@@ -186,7 +186,7 @@ impl<'a, S: Space> Worker<'a, S> {
         }
     }
 
-    /// Works a task off; `Break` when the search is to end.
+    /// Searches a task. Returns `Break` if the search is to end.
     pub(super) fn run(&mut self, task: Task) -> ControlFlow<()> {
         let goal = &self.goals[task.goal];
         let walked_cube = task.walked_cube(goal);
@@ -209,12 +209,12 @@ impl<'a, S: Space> Worker<'a, S> {
             }
         }
         self.control.task_done();
-        // Many tasks are so small that they never look at the stop flag themselves.
+        // Many tasks are so small that they never check the stop flag themselves.
         self.flush()
     }
 
-    /// Hands over what has been counted and found since the last time; `Break` when the search is
-    /// to end.
+    /// Reports what was counted and found since the last call. Returns `Break` if the search is to
+    /// end.
     pub(super) fn flush(&mut self) -> ControlFlow<()> {
         self.send();
         self.poll()
@@ -232,7 +232,7 @@ impl<'a, S: Space> Worker<'a, S> {
         }
     }
 
-    /// Returns whether as many solutions as wanted were reported.
+    /// Returns whether the wanted number of solutions was reported.
     fn has_enough(&self) -> bool {
         self.limits.order == Order::AsFound && self.shared.sent.load(Relaxed) >= self.limits.results
     }
@@ -260,9 +260,9 @@ impl<'a, S: Space> Worker<'a, S> {
         if self.unreported_nodes >= NODES_PER_POLL { self.poll() } else { Continue(()) }
     }
 
-    /// Takes a solution that a goal has.
+    /// Handles a solution of a goal.
     ///
-    /// `end` is the state that it leads to, in the goal's frame.
+    /// `end` is the state after it, in the frame of the goal.
     fn found(&mut self, solution: Solution, goal: usize, end: &Cube) -> ControlFlow<()> {
         self.unreported_found += 1;
         match self.limits.order {
@@ -272,7 +272,7 @@ impl<'a, S: Space> Worker<'a, S> {
                     self.fresh.push(solution);
                 }
             }
-            // A solution that an earlier goal has as well is reported for that goal.
+            // A solution that an earlier goal also has is reported for that goal.
             Order::AsFound => {
                 let end = self.goals[goal].back.of_cube(end);
                 let others = self.goals.iter().enumerate().filter(|&(other, _)| other != goal);
@@ -293,7 +293,7 @@ impl<'a, S: Space> Worker<'a, S> {
 }
 
 impl<S: Space> Run<'_, '_, S> {
-    /// The moves that may come at a place of the sequence: the given one, or all.
+    /// Returns the possible moves at a place of the sequence: the given first move, or all.
     #[inline]
     fn choices(&self, at: usize) -> MoveSet {
         let choices = match self.task.first.get(at) {
@@ -306,7 +306,7 @@ impl<S: Space> Run<'_, '_, S> {
             .map_or(choices, |quarters| choices.and(quarters.following(&self.moves[..at])))
     }
 
-    /// The move at a place of the sequence, where that is in the ending.
+    /// Returns the move of the ending at a place of the sequence, or `None` before the ending.
     #[inline]
     fn in_ending(&self, at: usize) -> Option<Move> {
         let ending = self.ending?;
@@ -314,8 +314,8 @@ impl<S: Space> Run<'_, '_, S> {
         ending.get(ending.len().checked_sub(left)?).copied()
     }
 
-    /// Returns the number of quarter turns that may still be made before a state that misses the
-    /// goal is lost; `u8::MAX` where none is.
+    /// Returns the number of quarter turns that may be made before a state outside the goal can no
+    /// longer reach it; `u8::MAX` if there is no such limit.
     #[inline]
     fn spare_quarters(&self, made: usize) -> u8 {
         match self.worker.quarters {
@@ -324,13 +324,13 @@ impl<S: Space> Run<'_, '_, S> {
         }
     }
 
-    /// Tries the sequences of one side, `made` moves of which are made already.
+    /// Tries the sequences of one side. `made` moves of the sequence are already made.
     ///
-    /// A move on it is a premove for the other side, so one cube, that of the side that is walked,
-    /// is carried along.
+    /// A move on the tried side is a premove for the walked side, so only the cube of the walked
+    /// side is updated.
     fn enumerate(&mut self, walked_cube: &Cube, made: usize) -> ControlFlow<()> {
         self.worker.count_node()?;
-        // Normal moves come first: a path that has reached the goal with them alone ends there.
+        // Normal moves come first. A path that reaches the goal with them alone ends there.
         if made > 0
             && self.task.tried_side == Side::Normal
             && self.goal.is_inverse_solved(walked_cube)
@@ -357,8 +357,8 @@ impl<S: Space> Run<'_, '_, S> {
         if self.worker.waiting.len() < TOGETHER { Continue(()) } else { self.walk_waiting() }
     }
 
-    /// Walks the other side behind the sequences that were tried but for their last move, in the
-    /// order in which they were tried.
+    /// Walks the other side after the waiting sequences, which lack their last move, in the order
+    /// in which they were tried.
     fn walk_waiting(&mut self) -> ControlFlow<()> {
         let last = usize::from(self.task.tried) - 1;
         let tried = self.moves;
@@ -377,11 +377,11 @@ impl<S: Space> Run<'_, '_, S> {
         Continue(())
     }
 
-    /// Walks the other side behind the moves of the side that is tried, all of which are made.
+    /// Walks the other side after the complete sequence of the tried side.
     fn walk_behind(&mut self, walked_cube: &Cube) -> ControlFlow<()> {
         let made = usize::from(self.task.tried);
         let space = self.goal.space;
-        // A solution with inverse moves reaches the goal on the inverse.
+        // A solution with inverse moves reaches the goal on the inverse side.
         let by_inverse = self.task.tried_side == Side::Inverse && made > 0;
         let root = space.root(walked_cube, by_inverse, &self.moves[..made], self.task.walked);
         let Some((node, distance)) = root else { return Continue(()) };
@@ -392,7 +392,7 @@ impl<S: Space> Run<'_, '_, S> {
         self.walk(node, self.task.walked, MoveSet::ALL)
     }
 
-    /// Walks the other side: every sequence of `left` moves from `node` to the goal.
+    /// Walks the other side: visits every sequence of `left` moves from `node` to the goal.
     fn walk(&mut self, node: S::Node, left: u8, following: MoveSet) -> ControlFlow<()> {
         self.worker.work.nodes += 1;
         self.worker.count_node()?;
@@ -420,8 +420,7 @@ impl<S: Space> Run<'_, '_, S> {
             }
             return Continue(());
         }
-        // With inverse moves made in front, the normal moves alone decide where a path ends; `emit`
-        // looks at that.
+        // After tried inverse moves, only the normal moves end a path. `emit` checks that.
         let ends_when_solved = self.task.tried == 0 || self.task.tried_side == Side::Normal;
         // All distances are read before the first child is visited, so that their cache misses
         // overlap.
@@ -447,14 +446,14 @@ impl<S: Space> Run<'_, '_, S> {
         Continue(())
     }
 
-    /// Makes a move of the side that is walked.
+    /// Makes a move of the walked side.
     #[inline]
     fn make(&mut self, at: usize, m: Move) {
         self.moves[at] = m;
         self.trail.known = self.trail.known.min(at);
     }
 
-    /// Takes the moves made as a solution, if it is one that lists show.
+    /// Reports the moves made as a solution, if lists show it.
     fn emit(&mut self) -> ControlFlow<()> {
         let goal = self.goal;
         let (tried, rest) = self.moves.split_at(usize::from(self.task.tried));
@@ -493,12 +492,12 @@ impl<S: Space> Run<'_, '_, S> {
         self.worker.found(solution, self.task.goal, &end)
     }
 
-    /// Returns the state behind the moves on both sides; `None` when the path is over before the
-    /// last of them, or the last normal move is idle.
+    /// Returns the state after the moves on both sides. Returns `None` if the path ends before the
+    /// last move, or if the last normal move has no effect.
     ///
-    /// Where the goal is a group, the last move of either side is known to be needed, and so is the
-    /// one before it that turns the opposite face, unless it is of the group. If moreover the
-    /// normal moves were tried, states in the goal were left out on the way.
+    /// If the goal is a group, the last move of either side is known to be needed. So is the move
+    /// before it if it turns the opposite face, unless it belongs to the group. If moreover the
+    /// normal moves were tried, states in the goal were already left out.
     fn end_of_both(&self, normal: &[Move], inverse: &[Move]) -> Option<Cube> {
         let goal = self.goal;
         if !S::is_group() {
@@ -521,7 +520,7 @@ fn has_pair(side: &[Move]) -> bool {
 }
 
 /// Returns whether the move before the last one turns the opposite face and belongs to the group of
-/// the goal: made last, it would neither reach the goal nor leave it.
+/// the goal. Made last, it would neither reach the goal nor leave it.
 fn has_idle_end<S: Space>(side: &[Move]) -> bool {
     matches!(side, [.., before, last] if before.axis() == last.axis() && S::GROUP.contains(*before))
 }

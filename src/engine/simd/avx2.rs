@@ -1,7 +1,7 @@
 //! AVX2 and BMI2: x86-64 processors since 2013, or 2015 from AMD.
 //!
 //! There are two variants, because the first two generations of AMD's Zen extract bits so slowly
-//! that a loop over the bits is faster.
+//! that a loop over the bits is faster there.
 
 #![expect(unsafe_code, reason = "vector instructions, on the proof that the machine has them")]
 
@@ -20,12 +20,12 @@ use std::arch::x86_64::{
 use super::portable::Portable;
 use super::wide::{Bytes16, Bytes32, Bytes64, Wide, sixty_four_as_two_halves};
 
-/// The proof that this machine has AVX2 and BMI2; `SLOW` says that it extracts bits slowly.
+/// Proof that this machine has AVX2 and BMI2. `SLOW` is `true` if the machine extracts bits slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Avx2<const SLOW: bool>(());
 
 impl<const SLOW: bool> Avx2<SLOW> {
-    /// The proof, if the machine has the instructions.
+    /// Returns the proof if the machine has the instructions, and `None` otherwise.
     pub(super) fn new() -> Option<Self> {
         let has = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -176,7 +176,7 @@ impl<const SLOW: bool> Wide for Avx2<SLOW> {
 
     #[inline(always)]
     fn bit16<const BIT: u32>(self, a: __m128i) -> u32 {
-        // Bits that the shift carries over from the byte below land under the one that counts.
+        // The shift moves bits from the byte below, but they land below the bit that is read.
         on_avx2!(_mm_movemask_epi8(_mm_sll_epi16(a, _mm_cvtsi32_si128((7 - BIT).cast_signed()))))
             .cast_unsigned()
     }

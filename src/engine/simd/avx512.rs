@@ -1,7 +1,7 @@
-//! AVX-512 with its extensions for bytes, bit masks, dot products, tables of bytes and counts of
-//! bits: Intel since Ice Lake, AMD since Zen 4.
+//! AVX-512 with its extensions for bytes, bit masks, dot products, byte tables and bit counts:
+//! Intel since Ice Lake, AMD since Zen 4.
 //!
-//! Vectors of 16 and 32 bytes are those of AVX2.
+//! Vectors of 16 and 32 bytes use AVX2.
 
 #![expect(unsafe_code, reason = "vector instructions, on the proof that the machine has them")]
 
@@ -19,13 +19,13 @@ use std::arch::x86_64::{
 use super::avx2::Avx2;
 use super::wide::{Bytes16, Bytes32, Bytes64, Wide};
 
-/// The proof that this machine has AVX2, BMI2 and AVX-512 with the extensions F, BW, VL, DQ,
-/// VNNI, VBMI and VPOPCNTDQ.
+/// Proof that this machine has AVX2, BMI2 and AVX-512 with the extensions F, BW, VL, DQ, VNNI, VBMI
+/// and VPOPCNTDQ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Avx512(Avx2<false>);
 
 impl Avx512 {
-    /// The proof, if the machine has the instructions.
+    /// Returns the proof if the machine has the instructions, and `None` otherwise.
     pub(super) fn new() -> Option<Self> {
         let has = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -48,7 +48,7 @@ macro_rules! on_avx512 {
     };
 }
 
-/// Functions that are those of AVX2.
+/// Defines functions that call the functions of AVX2.
 macro_rules! as_avx2 {
     ($($name:ident($($of:ident: $type:ty),*) -> $out:ty;)*) => {
         $(

@@ -1,4 +1,4 @@
-//! Which instructions this machine has.
+//! Detects the instruction sets of this machine.
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2::Avx2;
@@ -9,13 +9,13 @@ use super::neon::Neon;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use super::wide::Wide;
 
-/// A set of instructions that kernels are compiled for.
+/// An instruction set for which kernels are compiled.
 ///
 /// A value other than [`Isa::Portable`] exists only on a machine that has the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Isa {
-    /// Plain code for every machine.
+    /// Portable code for every machine.
     Portable,
     /// AVX2 and BMI2, on processors that extract bits slowly (AMD before Zen 3).
     #[cfg(target_arch = "x86_64")]
@@ -23,7 +23,7 @@ pub enum Isa {
     /// AVX2 and BMI2.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2<false>),
-    /// AVX-512 with the extensions that [`Avx512`] names.
+    /// AVX-512 with the extensions listed at [`Avx512`].
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
     /// NEON.
@@ -32,7 +32,7 @@ pub enum Isa {
 }
 
 impl Isa {
-    /// The sets that this machine has, the portable one first.
+    /// Returns the instruction sets of this machine, the portable one first.
     pub fn available() -> Vec<Self> {
         let all = [
             Some(Self::Portable),
@@ -48,7 +48,7 @@ impl Isa {
         all.into_iter().flatten().collect()
     }
 
-    /// The fastest set that this machine has.
+    /// Returns the fastest instruction set of this machine.
     pub fn best() -> Self {
         let wanted = |isa: &Self| {
             #[cfg(target_arch = "x86_64")]
@@ -63,7 +63,7 @@ impl Isa {
         Self::available().into_iter().rev().find(wanted).unwrap_or(Self::Portable)
     }
 
-    /// [`Wide::prefetch`] for code that is compiled for every machine.
+    /// Calls [`Wide::prefetch`] from code that is compiled for every machine.
     #[inline]
     pub fn prefetch(self, bytes: &[u8], at: usize) {
         match self {
@@ -81,7 +81,7 @@ impl Isa {
         }
     }
 
-    /// The name that `PREMOVE_ISA` takes.
+    /// Returns the name of the set, as used in `PREMOVE_ISA`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
@@ -96,14 +96,14 @@ impl Isa {
         }
     }
 
-    /// The set with this name, where the machine has it.
+    /// Returns the set with this name. Returns `None` if the machine does not have it.
     pub fn find(name: &str) -> Option<Self> {
         Self::available().into_iter().find(|isa| isa.name() == name)
     }
 }
 
-/// Returns whether the processor extracts bits in microcode, some twenty times slower than
-/// elsewhere: AMD before Zen 3.
+/// Returns whether the processor extracts bits in microcode, which is about twenty times slower:
+/// AMD before Zen 3.
 #[cfg(target_arch = "x86_64")]
 fn extracts_slowly() -> bool {
     use std::arch::x86_64::__cpuid;

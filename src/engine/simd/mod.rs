@@ -1,15 +1,15 @@
 //! Operations on 16, 32 and 64 bytes at once, one module per instruction set.
 //!
-//! Kernels are written once over [`Wide`] and compiled for each of the sets that [`Isa`] names.
-//! They operate on bytes only, not on cubes.
+//! Kernels are written once over [`Wide`] and compiled for each instruction set in [`Isa`]. They
+//! operate on bytes only, not on cubes.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `wide.rs` | the operations that kernels are written in: one trait |
-//! | `isa.rs` | which instructions this machine has |
-//! | `portable.rs` | plain code for every machine; the tests compare the others with it |
+//! | `wide.rs` | the trait of the operations that kernels use |
+//! | `isa.rs` | detects the instruction sets of this machine |
+//! | `portable.rs` | portable code, with which the tests compare the other modules |
 //! | `avx2.rs` | x86-64 processors with AVX2 and BMI2 |
-//! | `avx512.rs` | those with AVX-512 besides |
+//! | `avx512.rs` | x86-64 processors that also have AVX-512 |
 //! | `neon.rs` | 64-bit ARM processors |
 
 #![allow(

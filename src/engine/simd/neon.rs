@@ -11,12 +11,12 @@ use std::arch::aarch64::{
 use super::portable::Portable;
 use super::wide::{Bytes16, Bytes32, Bytes64, Wide, sixty_four_as_two_halves};
 
-/// The proof that this machine has NEON.
+/// Proof that this machine has NEON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Neon(());
 
 impl Neon {
-    /// The proof, if the machine has the instructions.
+    /// Returns the proof if the machine has the instructions, and `None` otherwise.
     pub(super) fn new() -> Option<Self> {
         std::arch::is_aarch64_feature_detected!("neon").then_some(Self(()))
     }
@@ -32,14 +32,15 @@ macro_rules! on_neon {
     };
 }
 
-/// Both lanes.
+/// Applies an operation to both lanes.
 macro_rules! lanes {
     ($a:expr, $b:expr, $call:ident) => {
         on_neon!(uint8x16x2_t($call($a.0, $b.0), $call($a.1, $b.1)))
     };
 }
 
-/// Shifts that move bit `i` of a mask to the place of that bit in byte `i`, eight bytes per half.
+/// Shifts that move bit `i` of a mask to the position of bit `i` in byte `i`, for the eight bytes
+/// of each half.
 const PLACES: [i8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
 
 impl Wide for Neon {
@@ -143,7 +144,7 @@ impl Wide for Neon {
 
     #[inline(always)]
     fn shuffle16(self, a: uint8x16_t, at: uint8x16_t) -> uint8x16_t {
-        // Indices above 15 would give zero.
+        // Indices above 15 would give zero, so only their low bits are used.
         on_neon!(vqtbl1q_u8(a, vandq_u8(at, vdupq_n_u8(15))))
     }
 

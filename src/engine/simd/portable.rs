@@ -1,8 +1,8 @@
-//! Plain code for every machine. The tests compare the other modules with it.
+//! Portable code for every machine. The tests compare the other modules with it.
 
 use super::wide::{Bytes16, Bytes32, Bytes64, Wide, sixty_four_as_two_halves};
 
-/// Plain code, one byte after the other.
+/// Portable code, which handles one byte after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Portable;
 

@@ -1,10 +1,10 @@
-//! Every instruction set against the portable one.
+//! Compares every instruction set with the portable code.
 
 use proptest::prelude::*;
 
 use super::{Bytes16, Bytes32, Bytes64, Isa, Portable, Wide};
 
-/// Bytes that the operations work on.
+/// Input bytes of the operations.
 #[derive(Clone, Copy)]
 struct Given {
     left: [u8; 32],
@@ -21,7 +21,7 @@ impl Given {
     }
 }
 
-/// Every operation on 32 bytes.
+/// Runs every operation on 32 bytes.
 fn on_32<W: Wide>(wide: W, Given { left, right, .. }: Given, out: &mut Vec<u8>) {
     let [x, y] = [left, right].map(|bytes| wide.load32(&Bytes32(bytes)));
     let places = wide.load32(&Bytes32(right.map(|byte| byte & 0x7f)));
@@ -53,7 +53,7 @@ fn on_32<W: Wide>(wide: W, Given { left, right, .. }: Given, out: &mut Vec<u8>) 
     out.extend_from_slice(&last);
 }
 
-/// Every operation on 16 bytes.
+/// Runs every operation on 16 bytes.
 fn on_16<W: Wide>(wide: W, Given { left, right, weights }: Given, out: &mut Vec<u8>) {
     let [x, y] = [left, right].map(|bytes| wide.load32(&Bytes32(bytes)));
     let (p, q) = (wide.low(x), wide.high(y));
@@ -83,7 +83,7 @@ fn on_16<W: Wide>(wide: W, Given { left, right, weights }: Given, out: &mut Vec<
     out.extend(wide.weigh(small, pairs, quads).to_le_bytes());
 }
 
-/// Every operation on 64 bytes.
+/// Runs every operation on 64 bytes.
 fn on_64<W: Wide>(wide: W, given: Given, out: &mut Vec<u8>) {
     let [[one, two], [three, four]] = given.halves();
     let a = wide.load64(&Bytes64([given.left, given.right].map(Bytes32)));
@@ -116,7 +116,7 @@ fn on_64<W: Wide>(wide: W, given: Given, out: &mut Vec<u8>) {
     out.extend(wide.look_up(&table, at).to_le_bytes());
 }
 
-/// Every operation once, all results in one list.
+/// Runs every operation once, and returns all results in one list.
 fn results<W: Wide>(wide: W, given: Given) -> Vec<u8> {
     let mut out = Vec::new();
     on_16(wide, given, &mut out);

@@ -1,5 +1,4 @@
-//! The operations that kernels are written in: one trait, implemented once for each instruction
-//! set.
+//! The trait [`Wide`]: the operations that kernels use, implemented once for each instruction set.
 
 /// 16 bytes, aligned for loading and storing vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -11,56 +10,56 @@ pub struct Bytes16(pub [u8; 16]);
 #[repr(C, align(32))]
 pub struct Bytes32(pub [u8; 32]);
 
-/// 64 bytes, four lanes of 16, in two halves, aligned for loading and storing vectors.
+/// 64 bytes in two halves of two 16-byte lanes each, aligned for loading and storing vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(C, align(64))]
 pub struct Bytes64(pub [Bytes32; 2]);
 
 /// Vectors of 16, 32 and 64 bytes.
 ///
-/// A value of an implementing type is the proof that this machine has the instructions; it takes no
-/// space. All functions are inlined into their callers, which must be compiled for the instruction
-/// set as a whole: see `optimal/dispatch.rs`.
+/// A value of an implementing type proves that this machine has the instructions. It has size zero.
+/// All functions are inlined into their callers. A caller must be compiled for the instruction set
+/// as a whole: see `optimal/dispatch.rs`.
 pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
-    /// 16 bytes.
+    /// Vector of 16 bytes.
     type V16: Copy + std::fmt::Debug;
-    /// 32 bytes in two lanes.
+    /// Vector of 32 bytes in two lanes.
     type V32: Copy + std::fmt::Debug;
-    /// 64 bytes in four lanes.
+    /// Vector of 64 bytes in four lanes.
     type V64: Copy + std::fmt::Debug;
 
     /// Reads 16 bytes.
     fn load16(self, from: &Bytes16) -> Self::V16;
     /// Reads 32 bytes.
     fn load32(self, from: &Bytes32) -> Self::V32;
-    /// Reads both lanes.
+    /// Reads the low lane and the high lane from two places.
     fn load_two(self, low: &Bytes16, high: &Bytes16) -> Self::V32;
     /// Writes 32 bytes.
     fn store32(self, value: Self::V32, to: &mut Bytes32);
-    /// The first 16 of 32 bytes.
+    /// Returns the first 16 of 32 bytes.
     fn low(self, a: Self::V32) -> Self::V16;
-    /// The last 16 of 32 bytes.
+    /// Returns the last 16 of 32 bytes.
     fn high(self, a: Self::V32) -> Self::V16;
 
-    /// In each lane, byte `i` of the result is the byte of `a` that the low four bits of `at[i]`
-    /// name. The high bit of `at[i]` must not be set.
+    /// Permutes the bytes of each lane: byte `i` of the result is the byte of `a` with the index in
+    /// the low four bits of `at[i]`. The high bit of `at[i]` must not be set.
     fn shuffle32(self, a: Self::V32, at: Self::V32) -> Self::V32;
-    /// Sums, modulo 256.
+    /// Adds bytes modulo 256.
     fn add32(self, a: Self::V32, b: Self::V32) -> Self::V32;
-    /// Differences, modulo 256.
+    /// Subtracts bytes modulo 256.
     fn sub32(self, a: Self::V32, b: Self::V32) -> Self::V32;
-    /// The smaller of each two unsigned bytes.
+    /// Returns the smaller of each pair of unsigned bytes.
     fn min32(self, a: Self::V32, b: Self::V32) -> Self::V32;
-    /// Bits that are set in both.
+    /// Bitwise AND.
     fn and32(self, a: Self::V32, b: Self::V32) -> Self::V32;
-    /// Bits that are set in one of the two.
+    /// Bitwise exclusive OR.
     fn xor32(self, a: Self::V32, b: Self::V32) -> Self::V32;
-    /// Bit `BIT` of each byte, byte 0 in the lowest place.
+    /// Returns bit `BIT` of each byte as a mask, byte 0 in the lowest bit.
     fn bit32<const BIT: u32>(self, a: Self::V32) -> u32;
-    /// Each four bytes weighted and summed, two sums together: the first of the two in the low
-    /// half. Bytes are below 64 and weights below 64.
+    /// Returns weighted sums of four bytes each. Two sums share a number: the first is in the low
+    /// half. Bytes and weights must be below 64.
     fn weigh32(self, a: Self::V32, weights: Self::V32) -> [u64; 4];
-    /// Writes the first eight bytes, and the last 16.
+    /// Writes the first eight bytes to `first` and the last 16 bytes to `last`.
     fn store_parts(self, a: Self::V32, first: &mut [u8; 8], last: &mut [u8; 16]);
     /// Returns whether all bytes are equal.
     fn equal32(self, a: Self::V32, b: Self::V32) -> bool;
@@ -75,21 +74,21 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn min16(self, a: Self::V16, b: Self::V16) -> Self::V16;
     /// Bitwise AND on one lane, like [`Wide::and32`].
     fn and16(self, a: Self::V16, b: Self::V16) -> Self::V16;
-    /// Bitwise exclusive OR: the bits that are set in one of the two.
+    /// Bitwise exclusive OR on one lane, like [`Wide::xor32`].
     fn xor16(self, a: Self::V16, b: Self::V16) -> Self::V16;
-    /// Bit `BIT` of each byte, byte 0 in the lowest place.
+    /// Returns bit `BIT` of each byte as a mask, byte 0 in the lowest bit.
     fn bit16<const BIT: u32>(self, a: Self::V16) -> u32;
-    /// The first eight bytes weighted and summed: `a[2i] * pairs[2i] + a[2i + 1] * pairs[2i + 1]`,
-    /// each of the four sums times the 16-bit number `quads[i]`. Everything is below 128, and the
-    /// sums of two below 32768.
+    /// Returns a weighted sum of the first eight bytes: the four sums `a[2i] * pairs[2i] + a[2i +
+    /// 1] * pairs[2i + 1]`, each times the 16-bit number `quads[i]`. All bytes must be below 128,
+    /// and the four sums below 32768.
     fn weigh(self, a: Self::V16, pairs: Self::V16, quads: Self::V16) -> u32;
 
-    /// The second lane in both.
+    /// Copies the second lane into both lanes.
     fn both_high(self, a: Self::V32) -> Self::V32;
 
     /// Reads 64 bytes.
     fn load64(self, from: &Bytes64) -> Self::V64;
-    /// Reads a lane from each of four places.
+    /// Reads four lanes from four places.
     fn load_lanes(self, from: [&Bytes16; 4]) -> Self::V64;
     /// Shuffles four lanes, like [`Wide::shuffle32`].
     fn shuffle64(self, a: Self::V64, at: Self::V64) -> Self::V64;
@@ -97,13 +96,13 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn and64(self, a: Self::V64, b: Self::V64) -> Self::V64;
     /// Bitwise exclusive OR on four lanes, like [`Wide::xor32`].
     fn xor64(self, a: Self::V64, b: Self::V64) -> Self::V64;
-    /// One bit of each of 64 bytes, like [`Wide::bit32`].
+    /// Returns one bit of each of 64 bytes, like [`Wide::bit32`].
     fn bit64<const BIT: u32>(self, a: Self::V64) -> u64;
     /// Writes 64 bytes.
     fn store64(self, value: Self::V64, to: &mut Bytes64);
-    /// Eight bytes, the first lowest, eight times.
+    /// Repeats eight bytes eight times. The first byte is the lowest of the number.
     fn repeat64(self, eight: u64) -> Self::V64;
-    /// The second lane, four times.
+    /// Repeats the second lane four times.
     fn repeat_high(self, lanes: &Bytes32) -> Self::V64;
     /// Adds four lanes, like [`Wide::add32`].
     fn add64(self, a: Self::V64, b: Self::V64) -> Self::V64;
@@ -111,10 +110,11 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn sub64(self, a: Self::V64, b: Self::V64) -> Self::V64;
     /// Minimum on four lanes, like [`Wide::min32`].
     fn min64(self, a: Self::V64, b: Self::V64) -> Self::V64;
-    /// Numbers of eight bytes each: their two sums, as [`Wide::weigh32`] gives them, times a
-    /// factor, without the lowest 36 bits, and a byte of `more` added to each.
+    /// Returns numbers made of eight bytes each. The two sums from [`Wide::weigh32`] are multiplied
+    /// by a factor. The lowest 36 bits are dropped. A byte of `more` is added to each.
     fn number64(self, a: Self::V64, weights: Self::V64, factor: u64, more: u64) -> [u32; 8];
-    /// Eight bytes of a table, at eight bytes of which the high bits do not count.
+    /// Looks up eight bytes in a table of 128 bytes. Each byte of `at` is an index whose high bit
+    /// is ignored.
     #[inline(always)]
     fn look_up(self, table: &[u8; 128], at: u64) -> u64 {
         let mut out = 0;
@@ -124,11 +124,11 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
         out
     }
 
-    /// The bits of `value` at the places that are set in `mask`, moved together.
+    /// Extracts the bits of `value` at the positions that are set in `mask`, moved together.
     fn extract(self, value: u32, mask: u32) -> u32;
-    /// Begins to fetch the cache line of `items[at]`; any `at` will do.
+    /// Starts to fetch the cache line of `items[at]`. Any value of `at` is allowed.
     fn prefetch<T>(self, items: &[T], at: usize);
-    /// Begins to fetch the cache line of `items[at]` into the second cache level only, which can
+    /// Starts to fetch the cache line of `items[at]` into the second cache level only, which can
     /// wait for more lines at a time.
     #[inline(always)]
     fn prefetch_far<T>(self, items: &[T], at: usize) {
@@ -136,7 +136,7 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     }
 }
 
-/// The operations on 64 bytes as two on 32 each.
+/// Implements the operations on 64 bytes by two operations on 32 bytes each.
 macro_rules! sixty_four_as_two_halves {
     () => {
         type V64 = [Self::V32; 2];

@@ -1,4 +1,4 @@
-//! The steps by name, made from the rows of the table.
+//! Finds steps by name. The steps are made from the rows of the table.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use super::steps::{Goal, Stage};
 use super::target::Target;
 use crate::table::{Remedy, Tables};
 
-/// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of
-/// several.
+/// A step: a goal, a precondition, and one or several targets (the axes on which the goal may be
+/// reached).
 ///
 /// ```
 /// use premove_engine::step::Step;
@@ -33,29 +33,30 @@ pub struct Step {
 }
 
 impl Step {
-    /// The name on the command line: `eofb`, `drud-eofb`, `htr`. A union's is its members joined by
-    /// `+`.
+    /// Returns the name on the command line: `eofb`, `drud-eofb`, `htr`. The name of a union is the
+    /// names of its members joined by `+`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// One line for people: `EO on F/B`.
+    /// Returns the title for people, on one line: `EO on F/B`.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The goal; the same for all targets.
+    /// Returns the goal, which is equal for all targets.
     pub fn goal(&self) -> Goal {
         let Some(target) = self.targets.first() else { unreachable!("every step has a target") };
         target.goal
     }
 
-    /// Returns the conditions on its solutions, beside reaching the stage.
+    /// Returns the conditions on the solutions, in addition to reaching the stage.
     pub fn conditions(&self) -> &Conditions {
         &self.conditions
     }
 
-    /// Bounds for a search under its conditions, where it leads to DR and has such.
+    /// Returns the bounds for a search with the conditions of the step, or `None` if it has no
+    /// conditions or does not lead to DR.
     pub(super) fn cuts(&self, tables: &Tables) -> Option<Arc<Cuts>> {
         let has_any = !self.conditions.is_empty() && self.reaches_stage() == Stage::Dr;
         let moves = self.goal().spec().moves.set;
@@ -65,7 +66,7 @@ impl Step {
     /// Replaces the conditions of the step.
     ///
     /// # Errors
-    /// When the step cannot have one of them.
+    /// If the step cannot have one of the conditions.
     pub fn with(mut self, conditions: Conditions) -> Result<Self, NoCondition> {
         let is_about_dr = self.reaches_stage() == Stage::Dr || self.goal().needs_dr();
         if conditions.subsets.is_some() && !is_about_dr {
@@ -81,33 +82,33 @@ impl Step {
         Ok(self)
     }
 
-    /// The stage that it leads to.
+    /// Returns the stage that the step leads to.
     pub fn reaches_stage(&self) -> Stage {
         self.goal().spec().reaches
     }
 
-    /// The stage that it starts from; `None` for any state.
+    /// Returns the stage that the step starts from; `None` for any state.
     pub fn needs_stage(&self) -> Option<Stage> {
         self.goal().spec().needs
     }
 
-    /// Its targets; bit `i` of a solution's target set stands for target `i`. Those whose
-    /// precondition the cube meets are searched.
+    /// Returns the targets of the step. Target `i` has bit `i` in the target set of a solution. A
+    /// search covers the targets whose precondition the cube meets.
     pub fn targets(&self) -> &[Target] {
         &self.targets
     }
 
-    /// The targets of a solution's target set.
+    /// Iterates over the targets in the target set of a solution.
     pub fn targets_of(&self, set: u8) -> impl Iterator<Item = &Target> {
         self.targets.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, t)| t)
     }
 
-    /// The step with this name, in capitals or not. Its axes may be written the other way round:
-    /// `eolr` is `eorl`, `eobf` is `eofb`. Names that other programs have for a step are understood
-    /// too.
+    /// Returns the step with this name, in upper or lower case. The letters of an axis may be
+    /// exchanged: `eolr` is `eorl`, `eobf` is `eofb`. Names of the step in other programs are
+    /// accepted too.
     ///
     /// # Errors
-    /// Names the nearest step, if one is near.
+    /// If there is no such step. The error has the nearest name, if one is near.
     pub fn find(name: &str) -> Result<Self, UnknownStep> {
         let named = Goal::ALL.into_iter().find_map(|goal| goal.step_named(name));
         named.ok_or_else(|| {
@@ -118,8 +119,8 @@ impl Step {
         })
     }
 
-    /// The step that reaches a goal on any axis: `eo`, `dr`, `dr-eo`, `htr`, `drslice`, `drfin`,
-    /// `htrfin`.
+    /// Returns the step that reaches a goal on any axis: `eo`, `dr`, `dr-eo`, `htr`, `drslice`,
+    /// `drfin`, `htrfin`.
     pub fn of_goal(goal: Goal) -> Self {
         let form = goal.spec().forms.first();
         let Some(step) = form.and_then(|form| goal.steps(form).into_iter().next()) else {
@@ -128,8 +129,9 @@ impl Step {
         step
     }
 
-    /// The step that a word of chains means behind a step that leads to a stage: the one that
-    /// starts from this stage, or from one that the stage includes, as AR does EO.
+    /// Returns the step that a word of chains means after a step that leads to the stage `before`.
+    /// It is the step that starts from this stage, or from a stage that this one includes, as AR
+    /// includes EO.
     pub fn of_word(word: &ChainWord, before: Option<Stage>) -> Self {
         let goals: Vec<Goal> =
             Goal::ALL.into_iter().filter(|goal| goal.spec().word == Some(word)).collect();
@@ -147,7 +149,7 @@ impl Step {
     /// Replaces the labels that the step leads to.
     ///
     /// # Errors
-    /// For a step that leads to no labels.
+    /// If the step leads to no labels.
     pub fn wanting(mut self, labels: Labels) -> Result<Self, NoCondition> {
         if self.goal() != Goal::Rzp {
             return Err(NoCondition { what: "labels", steps: "rzp" });
@@ -158,8 +160,8 @@ impl Step {
         Ok(self)
     }
 
-    /// Several steps of one goal searched at once, for instance `eofb` and `eoud`. Targets that
-    /// occur twice count once. `None` when the goals differ or there is no step.
+    /// Joins several steps of one goal into one search, for instance `eofb` and `eoud`. Targets
+    /// that occur twice count once. Returns `None` if the goals differ or there is no step.
     pub fn union<'a>(steps: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
         let mut steps = steps.into_iter();
         let mut out = steps.next()?.clone();
@@ -178,17 +180,17 @@ impl Step {
         Some(out)
     }
 
-    /// All steps, in the order in which they are listed.
+    /// Returns all steps, in the order of listings.
     pub fn all() -> Vec<Self> {
         Goal::ALL.into_iter().flat_map(Self::all_of).collect()
     }
 
-    /// All steps of a goal: on any axis first, then on certain ones.
+    /// Returns all steps of a goal: first the one on any axis, then those on certain axes.
     pub fn all_of(goal: Goal) -> Vec<Self> {
         goal.spec().forms.iter().flat_map(|form| goal.steps(form)).collect()
     }
 
-    /// The steps of a goal that have one target each: its axes, one by one.
+    /// Returns the steps of a goal that have one target each: one for each of its axes.
     pub fn one_by_one(goal: Goal) -> Vec<Self> {
         let mut steps = Self::all_of(goal);
         steps.retain(|step| step.targets.len() == 1);
@@ -197,21 +199,21 @@ impl Step {
 }
 
 impl ChainWord {
-    /// All words of chains, in the order of the steps that they may mean.
+    /// Returns all words of chains, in the order of the steps that they may mean.
     pub fn all() -> Vec<&'static Self> {
         let mut words: Vec<_> = Goal::ALL.iter().filter_map(|goal| goal.spec().word).collect();
         words.dedup();
         words
     }
 
-    /// The word with this name, in capitals or not.
+    /// Returns the word with this name, in upper or lower case, or `None`.
     pub fn find(name: &str) -> Option<&'static Self> {
         Self::all().into_iter().find(|word| word.name.eq_ignore_ascii_case(name))
     }
 }
 
 impl Goal {
-    /// The steps of a form: one for each value of the parameters in its name.
+    /// Returns the steps of a form: one for each value of the parameters in its name.
     fn steps(self, form: &Form) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
         for &parameters in form.values {
@@ -230,7 +232,7 @@ impl Goal {
         steps
     }
 
-    /// The step of this goal that a word names.
+    /// Returns the step of this goal with this name, or `None`.
     fn step_named(self, word: &str) -> Option<Step> {
         let spec = self.spec();
         for form in spec.forms {
@@ -253,36 +255,36 @@ impl Goal {
         self.spec().needs == Some(Stage::Dr)
     }
 
-    /// Short name for lists: `EO`, `DR`, `HTR`, `finish`, `leave slice`.
+    /// Returns the short name for lists: `EO`, `DR`, `HTR`, `finish`, `leave slice`.
     pub const fn label(self) -> &'static str {
         self.spec().label
     }
 
-    /// Returns whether no step comes after it. A final step does not use the inverse side, and its
-    /// endings form no family.
+    /// Returns whether no step comes after this one. A final step has no moves on the inverse side,
+    /// and its solutions form no families.
     pub const fn is_final(self) -> bool {
         self.spec().is_final
     }
 }
 
-/// No step has this name.
+/// Error for a step name that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown step '{name}'{}", guess(nearest.as_ref()))]
 pub struct UnknownStep {
     /// The unknown name.
     pub name: String,
-    /// The step whose name is closest, when it is near.
+    /// The step with the nearest name, or `None` if none is near.
     pub nearest: Option<String>,
 }
 
 impl UnknownStep {
-    /// Returns what would help.
+    /// Returns an action of the user that would help.
     pub const fn remedy(&self) -> Remedy {
         Remedy::ListSteps
     }
 }
 
-/// Asks whether the nearest name was meant; empty where no name is near.
+/// Returns the question whether the nearest name was meant, or an empty text if no name is near.
 fn guess(near: Option<&String>) -> String {
     near.map_or_else(String::new, |near| format!(": did you mean '{near}'?"))
 }

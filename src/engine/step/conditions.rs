@@ -1,6 +1,6 @@
-//! Conditions on a solution of a step, beside reaching its stage.
+//! Conditions on the solutions of a step, in addition to reaching its stage.
 //!
-//! The search tests the conditions for each path, length by length: the first solution is the
+//! The search tests the conditions for each path, length by length. So the first solution is the
 //! shortest that meets them, and a list is complete.
 
 use std::fmt;
@@ -12,25 +12,25 @@ use super::subset_names::Subsets;
 use super::target::Target;
 use super::trigger_set::{Endings, Triggers};
 
-/// Conditions on the solutions of a step; none by default.
+/// Conditions on the solutions of a step. By default there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conditions {
-    /// The HTR subset: where a DR leads to, or what a step from DR starts from.
+    /// HTR subsets: of the DR that a step leads to, or of the DR that a step starts from.
     pub subsets: Option<Subsets>,
-    /// Triggers, one of which a DR ends with on one of its sides.
+    /// Triggers. A DR must end with one of them on one of its sides.
     pub triggers: Option<Triggers>,
-    /// The label of the state before the trigger. The trigger of a DR is the longest one that it
-    /// ends with, of those that are named, or else of all up to four moves.
+    /// Labels of the state before the trigger. The trigger of a DR is the longest one that it ends
+    /// with, among `triggers`, or among all triggers up to four moves if `triggers` is `None`.
     pub cases: Option<Labels>,
 }
 
-/// A condition that a step cannot have.
+/// Error for a condition that a step cannot have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} is for {steps}")]
 pub struct NoCondition {
     /// The name of the condition.
     pub what: &'static str,
-    /// The steps that can have it.
+    /// The steps that can have the condition, in words.
     pub steps: &'static str,
 }
 
@@ -40,13 +40,14 @@ impl Conditions {
         *self == Self::default()
     }
 
-    /// Returns whether a step may start from a state that meets the target's precondition.
+    /// Returns whether a step with these conditions may start from a state that meets the target's
+    /// precondition.
     pub(super) fn allows_start(&self, cube: &Cube, target: Target) -> bool {
         !target.goal.needs_dr()
             || self.subsets.as_ref().is_none_or(|subsets| subsets.contains(cube, target.dr_axis()))
     }
 
-    /// The endings that a DR may have; `None` for any.
+    /// Returns the endings that a DR may have, or `None` if any ending is allowed.
     pub(super) fn endings(&self) -> Option<Endings> {
         let has_endings = self.triggers.is_some() || self.cases.is_some();
         has_endings.then(|| Endings::new(self.triggers.as_ref(), self.cases))
@@ -54,7 +55,7 @@ impl Conditions {
 }
 
 impl fmt::Display for Conditions {
-    /// In words, for lists and messages: `subset 4a1`.
+    /// Writes the conditions for lists and messages: `subset 4a1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let subsets = self.subsets.as_ref().map(|subsets| format!("subset {subsets}"));
         let triggers = self.triggers.as_ref().map(|triggers| format!("triggers {triggers}"));

@@ -1,4 +1,4 @@
-//! What every search of the cube works with.
+//! The context of a search of the cube: tables, threads and control.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
@@ -8,25 +8,26 @@ use crate::search::{Contradiction, Control};
 use crate::store::threads;
 use crate::table::{TableError, TableId, Tables};
 
-/// Blocks of 1 MiB that are read after a stop, where a file has to be checked again: some 50 ms.
+/// Number of 1 MiB blocks that are read after a stop if a file has to be checked again: about 50
+/// ms.
 const MOST_BLOCKS: usize = 128;
 
-/// Time between two looks at the files of the tables.
+/// Time between two checks of the files of the tables.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// The tables and threads of a search, and what stops it. Cheap to copy.
+/// The tables and threads of a search, and the control that stops it. It is cheap to copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The tables; those that are missing are built first.
+    /// The tables. Missing ones are built first.
     pub tables: &'a Tables,
-    /// Number of threads that search, including the calling one; at least one.
+    /// Number of threads of the search, including the calling one; at least 1.
     pub threads: usize,
-    /// Stops a search, and a table that is built for it; counts what it does.
+    /// Stops the search and the building of its tables, and counts their work.
     pub control: &'a Control,
 }
 
 impl<'a> Context<'a> {
-    /// Searches on the calling thread alone.
+    /// Creates a context that uses only the calling thread.
     pub const fn new(tables: &'a Tables, control: &'a Control) -> Self {
         Self { tables, threads: 1, control }
     }
@@ -37,15 +38,15 @@ impl<'a> Context<'a> {
         Self { threads, ..self }
     }
 
-    /// Returns whether the files of these tables are as they were when they were opened, as far as
-    /// can be checked before the search is asked to stop.
+    /// Returns whether the files of these tables have not changed since they were opened. After a
+    /// stop, only a limited number of blocks is checked.
     pub(super) fn is_intact(self, tables: &[TableId]) -> bool {
         let result = self.check_tables(tables);
         matches!(result, Ok(()) | Err(TableError::Stopped(_)))
     }
 
-    /// Returns the error of a search in which one of these tables turned out to be wrong: the
-    /// change of its file where there is one, otherwise `what`.
+    /// Returns the error of a search that found a contradiction in one of these tables: the change
+    /// of its file if there is one, otherwise `what`.
     pub(super) fn explain(self, tables: &[TableId], what: Contradiction) -> StepError {
         match self.check_tables(tables) {
             Err(damaged @ TableError::Damaged { .. }) => damaged.into(),
@@ -53,13 +54,14 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Does a search with these tables, and ends it when one of their files is changed: without
-    /// true distances a search may be endless. [`Context::check_tables`] has the reason then.
+    /// Runs a search with these tables, and ends it if one of their files is changed, because
+    /// without true distances a search may be endless. [`Context::check_tables`] returns the reason
+    /// afterwards.
     pub fn watched<T>(self, tables: &[TableId], search: impl FnOnce() -> T) -> T {
         threads::with_look(LOOK, || self.look(tables), search)
     }
 
-    /// Ends the search if one of these files is changed; returns whether none is.
+    /// Ends the search if one of these files is changed. Returns whether all are unchanged.
     fn look(self, tables: &[TableId]) -> bool {
         let is_intact = self.is_intact(tables);
         if !is_intact {
@@ -68,11 +70,11 @@ impl<'a> Context<'a> {
         is_intact
     }
 
-    /// To be called before a search and at its end, also when it was stopped: what it found with
-    /// these tables counts only when their files are as they were.
+    /// Checks that the files of these tables have not changed. Call it before a search and at its
+    /// end, even after a stop. The results of the search are valid only if it returns `Ok`.
     ///
     /// # Errors
-    /// When a file was changed.
+    /// If a file was changed.
     pub fn check_tables(self, tables: &[TableId]) -> Result<(), TableError> {
         let read = AtomicUsize::new(0);
         let stop = || self.control.is_stopped() && read.fetch_add(1, Relaxed) >= MOST_BLOCKS;

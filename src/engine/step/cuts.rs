@@ -1,17 +1,17 @@
-//! How far a state is at least from a DR that meets conditions: bounds that cut a search early.
+//! Lower bounds on the distance of a state to a DR that meets conditions. They cut a search early.
 //!
-//! A DR meets its conditions by few of its states. Asked at the end only, a condition that one in a
-//! thousand meets makes a search three moves deeper than its answer. What it asks for is a function
-//! of small coordinates, so that exact distances of these fit into memory:
+//! Few states of a DR meet a condition. If a condition that one DR in a thousand meets is tested
+//! only at the end, the search goes three moves deeper than needed. Conditions depend only on small
+//! coordinates, so tables of exact distances fit into memory:
 //!
 //! - An HTR subset is a set of the 29,400 cosets, 420 of corners by 70 of edges. The corners with
 //!   their twists have 918,540 values, the places of the slice edges and of the M edges 34,650.
-//! - The state before a trigger is one value of twists with slice places (1,082,565), and of flips
-//!   with slice places (1,013,760) where moves may break EO. A trigger has at most 16 images.
+//! - The state before a trigger is one value of twists with slice places (1,082,565), and also of
+//!   flips with slice places (1,013,760) if moves may break EO. A trigger has at most 16 images.
 //!
-//! All tables together have 3 MB and are filled in some 60 ms on one thread. They are made when a
-//! step is first searched for, and `Tables` keeps the last few: chains search one step from many
-//! states, and a solver looks for it again with other lengths.
+//! All tables together have 3 MB and are filled in about 60 ms on one thread. They are computed
+//! when a step is first searched, and `Tables` keeps the last few. A chain searches one step from
+//! many states, and a solver repeats a search with other lengths.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -27,9 +27,9 @@ use crate::coord::{MoveTable, rank};
 use crate::search::Suffixes;
 use crate::table::{Tables, distances_beyond};
 
-/// Ways to lay the M edges into the eight places that the slice edges leave.
+/// Number of sets of places for the M edges among the eight places outside the slice.
 const MIDDLES: usize = 70;
-/// Places of the slice edges and of the M edges.
+/// Number of values for the places of the slice edges and the M edges.
 const EDGES: usize = SLICES * MIDDLES;
 
 /// The coordinates on which conditions depend, with their moves.
@@ -37,7 +37,7 @@ const EDGES: usize = SLICES * MIDDLES;
 struct Coordinates {
     slices: rank::Subsets,
     middles: rank::Subsets,
-    /// The corner coset of each corner permutation, and a permutation of each coset.
+    /// The corner coset of each corner permutation, and one permutation of each coset.
     coset_of: Vec<u16>,
     representatives: Vec<usize>,
     cosets: MoveTable,
@@ -46,15 +46,15 @@ struct Coordinates {
     edges: MoveTable,
 }
 
-/// A state by these coordinates.
+/// A state given by these coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     coset: u16,
     twist: u16,
     flip: u16,
-    /// Slice places times 70, and M places.
+    /// Slice places times 70, plus M places.
     edges: u16,
-    /// Set while the moves from here must end with a trigger.
+    /// Set while the remaining moves must end with a trigger.
     pub(super) must_end: bool,
 }
 
@@ -90,7 +90,7 @@ impl Coordinates {
         }
     }
 
-    /// Returns the place before a word, and the number of its moves.
+    /// Returns the place before a sequence of moves that ends in DR, and the number of the moves.
     fn before(&self, word: &[Move]) -> (Place, u8) {
         let undone = word.iter().rev().map(|m| m.inverse());
         (self.place(&Cube::from_moves(undone)), word.len() as u8)
@@ -108,14 +108,15 @@ impl Coordinates {
     }
 }
 
-/// Places of the slice edges, and of the M edges among the others.
+/// Returns the combined value of the slice places and the M places.
 fn edges_of(cube: &Cube, slices: &rank::Subsets, middles: &rank::Subsets) -> usize {
     let outside = cube.edges.iter().filter(|edge| edge.piece() < 8);
     let middle = outside.enumerate().fold(0, |mask, (i, e)| mask | u16::from(e.piece() < 4) << i);
     slices.rank(parts::slice_mask(cube)) * MIDDLES + middles.rank(middle)
 }
 
-/// A cube with its slice edges in these places, and its M edges in these of the others.
+/// Returns a cube with its slice edges in the places of `slice`, and its M edges in the places of
+/// `middle` among the others.
 fn cube_with_edges(slice: u16, middle: u16) -> Cube {
     let mut cube = Cube::SOLVED;
     let mut next = [0, 4, 8];
@@ -151,24 +152,24 @@ impl Place {
     }
 }
 
-/// Distances to the DRs of some HTR subsets.
+/// Distances to the DRs with certain HTR subsets.
 #[derive(Debug)]
 struct SubsetCut {
-    /// `true` for each wanted DR, by corner coset times 70, and M places.
+    /// `true` for each wanted DR. The index is corner coset times 70 plus M places.
     wanted: Vec<bool>,
     corners: Vec<u8>,
     edges: Vec<u8>,
 }
 
-/// Distances to a DR through the state before a trigger; on the way from there to DR as well.
+/// Distances to a DR through the state before a trigger, and along the trigger.
 #[derive(Debug)]
 struct TriggerCut {
     twist_slice: Vec<u8>,
-    /// Where moves may break EO.
+    /// Distances by flips and slice places; `None` if moves cannot break EO.
     flip_slice: Option<Vec<u8>>,
 }
 
-/// Bounds for the conditions of a step that leads to DR, and the test of its solutions.
+/// Lower bounds for the conditions of a step that leads to DR, and the test of its solutions.
 #[derive(Debug)]
 pub(super) struct Cuts {
     moves: MoveSet,
@@ -177,19 +178,20 @@ pub(super) struct Cuts {
     subsets: Option<SubsetCut>,
     triggers: Option<TriggerCut>,
     endings: Option<Endings>,
-    /// Endings of which each solution has one on one of its sides, in the frame; `None` for any
-    /// ending.
+    /// Endings of which each solution has one on one of its sides, in the frame; `None` if any
+    /// ending is allowed.
     pub(super) patterns: Option<Suffixes>,
     /// `true` if each wanted DR is also DR on R/L.
     pub(super) has_both: bool,
-    /// `true` if no wanted trigger is made of the step's moves.
+    /// `true` if no wanted trigger consists of moves of the step.
     pub(super) lacks_triggers: bool,
-    /// `true` if no trigger at all is wanted: none has one of the labels before it.
+    /// `true` if no trigger is wanted, because none has one of the wanted labels before it.
     pub(super) lacks_case: bool,
 }
 
 impl Cuts {
-    /// Returns the bounds for a step that is made of these moves, in the frame.
+    /// Returns the bounds for a step with these moves, in the frame. They are stored in `tables`
+    /// for later searches.
     pub(super) fn of(conditions: &Conditions, moves: MoveSet, tables: &Tables) -> Arc<Self> {
         tables.computed().get(
             |cuts: &Self| cuts.moves == moves && cuts.conditions == *conditions,
@@ -227,8 +229,8 @@ impl Cuts {
         }
     }
 
-    /// Returns whether these moves, in the frame, are a wanted solution; `end` is the state behind
-    /// them. Does not use the bounds.
+    /// Returns whether these moves, in the frame, are a wanted solution. `end` is the state after
+    /// them. The bounds are not used.
     pub(super) fn allow(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
         let endings = self.endings.as_ref();
         let subsets = self.conditions.subsets.as_ref();
@@ -236,18 +238,19 @@ impl Cuts {
             && subsets.is_none_or(|subsets| subsets.contains(end, Axis::Ud))
     }
 
-    /// The place of a state.
+    /// Returns the place of a state.
     pub(super) fn place(&self, cube: &Cube) -> Place {
         Place { must_end: self.triggers.is_some(), ..self.coordinates.place(cube) }
     }
 
-    /// The place after a move.
+    /// Returns the place after a move.
     #[inline]
     pub(super) fn child(&self, place: Place, m: Move) -> Place {
         self.coordinates.child(place, m)
     }
 
-    /// The place where these moves were made on the other side.
+    /// Returns the place if `moves` were already made on the other side. If they end with a wanted
+    /// trigger, this side is free.
     pub(super) fn behind(&self, place: Place, moves: &[Move]) -> Place {
         let is_free = self.endings.as_ref().is_some_and(|endings| endings.allow(moves));
         Place { must_end: place.must_end && !is_free, ..place }
@@ -259,8 +262,8 @@ impl Cuts {
         self.subsets.as_ref().is_none_or(|subsets| subsets.wanted[coset])
     }
 
-    /// At least this many moves to a DR that is wanted; where that is more than `most`, anything
-    /// greater than it.
+    /// Returns a lower bound on the number of moves to a wanted DR. If the bound exceeds `most`,
+    /// the result may be any number above `most`.
     #[inline]
     pub(super) fn bound(&self, place: Place, most: u8) -> u8 {
         let mut bound = 0;
@@ -281,14 +284,14 @@ impl Cuts {
     }
 }
 
-/// A DR by its number: corner coset times 70, and M places.
+/// Returns a cube in DR, given by its number: corner coset times 70 plus M places.
 fn dr(coordinates: &Coordinates, number: usize) -> Cube {
     let corners = coordinates.representatives[number / MIDDLES];
     let edges = parts::cube_with_middle(coordinates.middles.mask(number % MIDDLES)).edges;
     Cube { edges, ..parts::cube_with_corner_permutation(corners) }
 }
 
-/// Returns the DRs that have one of these subsets.
+/// Returns which DRs have one of these subsets, indexed by their number.
 fn wanted(coordinates: &Coordinates, subsets: &Subsets) -> Vec<bool> {
     (0..CORNER_COSETS * MIDDLES)
         .map(|number| subsets.contains(&dr(coordinates, number), Axis::Ud))
@@ -321,11 +324,11 @@ impl SubsetCut {
 }
 
 impl TriggerCut {
-    /// Computes the distances for words that are made of these moves.
+    /// Computes the distances for triggers that consist of these moves.
     fn new(words: &[Vec<Move>], coordinates: &Coordinates, moves: MoveSet) -> Self {
         let starts: Vec<_> = words.iter().map(|word| coordinates.before(word)).collect();
-        // A path that is in a trigger has as many moves left as the trigger. A turn of the face
-        // opposite the first one may stand behind it: it belongs to what is before the trigger.
+        // A path inside a trigger has the rest of the trigger left. A turn of the face opposite to
+        // the first one may come after it; it belongs to the moves before the trigger.
         let mut inside: Vec<(Place, u8)> = Vec::new();
         for word in words {
             let rests = (1..=word.len()).map(|from| &word[from..]);
@@ -359,7 +362,7 @@ impl TriggerCut {
     }
 }
 
-/// Lowers the distances of places to these.
+/// Lowers the distances of places to the given ones.
 fn lower(table: &mut [u8], places: &[(Place, u8)], at: fn(Place) -> usize) {
     for &(place, left) in places {
         let entry = &mut table[at(place)];
@@ -367,7 +370,7 @@ fn lower(table: &mut [u8], places: &[(Place, u8)], at: fn(Place) -> usize) {
     }
 }
 
-/// Distances from places, each with a distance of its own to begin with.
+/// Computes distances from places that each have an initial distance.
 fn grown(
     size: usize,
     starts: Vec<(Place, u8)>,

@@ -1,4 +1,4 @@
-//! A step in words: what it reaches, what must be there before, its moves, and its help.
+//! Describes a step in words: its goal, its precondition, its moves, and its help.
 
 use premove_cube::{Face, MoveSet};
 
@@ -6,14 +6,14 @@ use super::catalogue::Step;
 use super::parameters::PARAMETERS;
 
 impl Step {
-    /// Returns the stage that it reaches: `DR U/D or R/L`, `corners, rotated` for corners up to
-    /// rotation.
+    /// Returns the stage that the step reaches: `DR U/D or R/L`, or `corners, rotated` for corners
+    /// up to rotation.
     pub fn reaches(&self) -> String {
         self.with_values(self.goal().spec().reaches.name(), "any axis")
     }
 
-    /// Returns the stage that it starts from: `EO F/B`, `DR any`. `None` when it starts from any
-    /// state.
+    /// Returns the stage that the step starts from: `EO F/B`, `DR any`. Returns `None` if it starts
+    /// from any state.
     pub fn needs(&self) -> Option<String> {
         self.goal().spec().needs.map(|stage| self.with_values(stage.name(), "any"))
     }
@@ -25,7 +25,7 @@ impl Step {
         [format!("{} reaches {reaches}", self.name()), format!("Before it: {before}"), purpose]
     }
 
-    /// The moves it is made of: `U D R2 L2 F2 B2`, or where they differ with the axis `keep DR`.
+    /// Describes the moves of the step: `U D R2 L2 F2 B2`, or `keep DR` if they depend on the axis.
     pub fn moves_in_words(&self) -> String {
         let moves = &self.goal().spec().moves;
         let mut held = self.targets().iter().map(|target| -> MoveSet {
@@ -40,7 +40,7 @@ impl Step {
         }
     }
 
-    /// A text with the values of its parameters in their places: `U/D or R/L`, or the word for any.
+    /// Replaces parameters in a text by their values: `U/D or R/L`, or `any` for all values.
     fn with_values(&self, text: &str, any: &str) -> String {
         PARAMETERS.iter().fold(text.to_owned(), |text, parameter| {
             let mut titles: Vec<String> = Vec::new();
@@ -55,7 +55,7 @@ impl Step {
     }
 }
 
-/// A set of moves by faces: `U` for its three turns, `F2` where it turns by halves only.
+/// Describes a set of moves by faces: `U` for its three turns, `F2` for the half turn alone.
 fn faces_in_words(moves: MoveSet) -> String {
     let faces =
         Face::ALL.into_iter().filter_map(|face| match moves.and(MoveSet::of_face(face)).len() {

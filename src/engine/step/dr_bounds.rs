@@ -1,9 +1,9 @@
-//! How far a state in DR is from solved: a bound from the table that searches need, and with the
-//! optional table of the DR group the distance itself.
+//! Lower bounds on the distance of a state in DR to solved, from the table that searches need. The
+//! optional table of the DR group makes them exact.
 //!
-//! With both tables a search for a finish visits hardly a node that lies on no solution. One state
-//! in 3,000 is farther from solved than the second table says; there the bound is 3 more than that
-//! of the first.
+//! With both tables, nearly every node that a search for a finish visits lies on a solution. For
+//! one state in 3,000 the distance exceeds the range of the second table. Then the bound is 3 more
+//! than that of the first.
 
 use premove_cube::{Cube, Move};
 
@@ -11,7 +11,7 @@ use super::context::Context;
 use crate::search::Space;
 use crate::table::{DrFinishNode, DrFinishTable, DrGroupTable, TableError, TableId};
 
-/// Bounds for finishes from DR on U/D, most of them exact where the table of the group is there.
+/// Lower bounds for finishes from DR on U/D. With the table of the group most are exact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DrBounds<'a> {
     pub(super) table: &'a DrFinishTable,
@@ -19,10 +19,10 @@ pub(super) struct DrBounds<'a> {
 }
 
 impl<'a> DrBounds<'a> {
-    /// Opens the table of bounds or builds it, and opens that of the group where its file is right.
+    /// Opens or builds the table of bounds, and opens that of the group if its file is correct.
     ///
     /// # Errors
-    /// When a table cannot be opened or built, or the search is stopped meanwhile.
+    /// If a table cannot be opened or built, or the search is stopped meanwhile.
     pub(super) fn open(context: Context<'a>) -> Result<Self, TableError> {
         let Context { tables, control, .. } = context;
         let stop = control.as_stop();
@@ -32,7 +32,7 @@ impl<'a> DrBounds<'a> {
         Ok(Self { table, group })
     }
 
-    /// The distance, where the tables have it.
+    /// Returns the exact distance, or `None` if the tables do not have it.
     pub(super) fn exact(&self, node: DrFinishNode) -> Option<u8> {
         let above = self.group?.above(self.table, node);
         (above < DrGroupTable::BEYOND).then(|| self.table.distance(node) + above)
@@ -61,7 +61,7 @@ impl Space for DrBounds<'_> {
     fn distance_within(&self, node: DrFinishNode, most: u8) -> u8 {
         let bound = self.table.distance_within(node, most);
         match self.group {
-            // The other table is five times as large and costs a cache miss each time.
+            // The table of the group is five times as large, and each lookup costs a cache miss.
             Some(group) if bound <= most => bound + group.above(self.table, node),
             _ => bound,
         }

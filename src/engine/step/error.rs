@@ -3,19 +3,19 @@
 use crate::search::Contradiction;
 use crate::table::{Remedy, TableError, TableId};
 
-/// A step could not be searched for.
+/// Reason why a step could not be searched.
 #[derive(Debug, thiserror::Error)]
 pub enum StepError {
-    /// The state does not meet the step's precondition; says what is missing.
+    /// The state does not meet the step's precondition. The text says what is missing.
     #[error("{0}")]
     NotReady(String),
-    /// A table that was checked when it was opened is wrong all the same: its file was changed
-    /// while it was in use, or memory is broken.
+    /// A table is wrong although it was checked when it was opened: its file was changed while it
+    /// was in use, or memory is broken.
     #[error("table '{}' contradicts itself: {what}", names(tables))]
     Contradiction {
-        /// The tables that the search used, one of which is wrong.
+        /// The tables that the search used. One of them is wrong.
         tables: Vec<TableId>,
-        /// The contradiction.
+        /// The contradiction that the search found.
         what: Contradiction,
     },
     /// The step's table cannot be opened or built.
@@ -24,12 +24,12 @@ pub enum StepError {
 }
 
 impl StepError {
-    /// One of these tables contradicts itself.
+    /// Creates the error that one of these tables contradicts itself.
     pub(super) fn contradiction(tables: &[TableId], what: Contradiction) -> Self {
         Self::Contradiction { tables: tables.to_vec(), what }
     }
 
-    /// Returns what would help, where something is known.
+    /// Returns an action of the user that would help, or `None` if none is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::NotReady(_) => None,
@@ -39,7 +39,7 @@ impl StepError {
     }
 }
 
-/// Returns the names of tables with blanks between.
+/// Returns the names of tables, separated by blanks.
 fn names(tables: &[TableId]) -> String {
     tables.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

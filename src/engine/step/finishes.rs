@@ -1,7 +1,8 @@
-//! Number of moves that finish a state in DR: a bound from a table, and the proof by a search.
+//! Number of moves that finish a state in DR: a lower bound from a table, or an exact answer from a
+//! search.
 //!
-//! Made for thousands of DRs against a budget: one lookup dismisses most of them, and for the
-//! others the search only decides whether there is a finish, not which. `solve` returns the
+//! It is fast enough for thousands of DRs with a limit on the moves. One lookup excludes most of
+//! them. For the others, the search only decides whether there is a finish. `solve` returns the
 //! finishes.
 
 use std::ops::ControlFlow;
@@ -15,15 +16,15 @@ use super::parameters::Parameters;
 use crate::search::{Control, Space};
 use crate::table::DrFinishNode;
 
-/// Nodes between two looks at the stop flag: some 50 microseconds.
+/// Number of nodes between two checks of the stop flag: about 50 microseconds.
 const NODES_PER_POLL: u64 = 4_096;
 
-/// Answers questions about finishes from DR, by lookup or by search.
+/// Computes lengths of finishes from DR, by lookup or by search.
 #[derive(Clone, Debug)]
 pub struct DrFinishes<'a> {
     bounds: DrBounds<'a>,
     control: &'a Control,
-    /// Into the frame of each DR axis, by its number.
+    /// For each DR axis by its index, the symmetry into the frame.
     frames: [Symmetry; 3],
 }
 
@@ -31,7 +32,7 @@ impl<'a> DrFinishes<'a> {
     /// Opens the table, or builds it.
     ///
     /// # Errors
-    /// When it cannot be opened or built.
+    /// If it cannot be opened or built.
     pub fn new(context: Context<'a>) -> Result<Self, StepError> {
         let bounds = DrBounds::open(context)?;
         let frames = [Axis::Ud, Axis::Rl, Axis::Fb].map(|axis| {
@@ -54,14 +55,14 @@ impl<'a> DrFinishes<'a> {
         self.bounds.node(&frame.of_cube(cube))
     }
 
-    /// Returns a lower bound on the number of moves that keep the DR and solve the cube; some
-    /// number above `most` where the bound is above `most`.
+    /// Returns a lower bound on the number of moves that keep the DR and solve the cube. If the
+    /// bound exceeds `most`, the result may be any number above `most`.
     pub fn at_least(&self, cube: &Cube, axis: Axis, most: u8) -> u8 {
         self.bounds.distance_within(self.node(cube, axis), most)
     }
 
-    /// Returns whether exactly `moves` moves that keep the DR solve the cube, moves on one face
-    /// never next to each other; `None` when the search was stopped.
+    /// Returns whether exactly `moves` moves that keep the DR can solve the cube, without two turns
+    /// of one face in a row. Returns `None` if the search was stopped.
     pub fn has_one_of(&self, cube: &Cube, axis: Axis, moves: u8) -> Option<bool> {
         let mut walk = Walk { bounds: self.bounds, control: self.control, nodes: 0 };
         let node = self.node(cube, axis);
@@ -91,7 +92,8 @@ impl Walk<'_> {
         self.control.poll(std::mem::take(&mut self.nodes), 0)
     }
 
-    /// Breaks with a finish, or with `None` when the search is to end.
+    /// Searches for a finish of `left` moves. Breaks with `Some(true)` if there is one, or with
+    /// `None` if the search is to end.
     fn down(
         &mut self,
         node: DrFinishNode,

@@ -1,8 +1,8 @@
-//! FR cases: the name that a state in HTR carries among solvers for FR on an axis: `4c1 2e`.
+//! FR cases: the names that solvers use for a state in HTR before FR on an axis, such as `4c1 2e`.
 //!
-//! A name has a number for how the corners of the columns stand apart, the number of half turns of
-//! the axis's two faces that corners and slice need, and the number of layer edges that are off
-//! their side. There are 30 names for the 288 ways to stand to FR leave slice.
+//! A name has a number for the distance between the corners of a column, the number of half turns
+//! of the axis's two faces that corners and slice need, and the number of layer edges that are not
+//! on their side face. There are 30 names for the 288 cosets of FR leave slice.
 
 use std::fmt;
 
@@ -11,25 +11,25 @@ use premove_cube::floppy::{
 };
 use premove_cube::{Axis, Cube};
 
-/// The name of an HTR state's way to FR on an axis.
+/// The FR case of a state in HTR on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FrCase {
-    /// Positions of the corners of each column: 0 together, 4 across (as one half turn of a face of
-    /// the axis leaves them, which moves four corners), 6 beside each other (as two half turns
-    /// leave them that move six corners, such as U2 R2).
+    /// Distance between the corners of each column: 0 together, 4 across (as after one half turn of
+    /// a face of the axis, which moves four corners), 6 beside each other (as after two half turns
+    /// that move six corners, such as U2 R2).
     ///
-    /// On the other side of the scramble 4 can be 6, and 6 can be 4.
+    /// On the other side of the scramble 4 may be 6, and 6 may be 4.
     pub corners: u8,
-    /// Half turns of the two faces of the axis that corners and slice need, the other four faces
-    /// being free. Bad edges can need more: `0c0` with any needs two, `4c1` and `6c1` need three
-    /// except for most states with four.
+    /// Number of half turns of the two faces of the axis that corners and slice need. The other
+    /// four faces are free. Bad edges may need more: `0c0` with bad edges needs two, `4c1` and
+    /// `6c1` need three except for most states with four bad edges.
     pub half_turns: u8,
-    /// Edges of the two layers that are off their side face.
+    /// Number of edges of the two layers that are not on their side face.
     pub edges: u8,
 }
 
 impl FrCase {
-    /// The case of a state in HTR for FR on `axis`; without HTR the answer means nothing.
+    /// Returns the case of a state for FR on `axis`. The state must be in HTR.
     pub fn of(cube: &Cube, axis: Axis) -> Self {
         let (corners, half_turns) =
             match (columns_apart(cube, axis), needs_odd_half_turns(cube, axis)) {
@@ -43,14 +43,14 @@ impl FrCase {
         Self { corners, half_turns, edges: edges_off_their_side(cube, axis).edges() }
     }
 
-    /// The name of the corners alone: `4c1`.
+    /// Returns the part of the name for the corners: `4c1`.
     pub fn corner_name(&self) -> String {
         format!("{}c{}", self.corners, self.half_turns)
     }
 }
 
 impl fmt::Display for FrCase {
-    /// `4c1 2e`.
+    /// Writes the name: `4c1 2e`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{} {}e", self.corner_name(), self.edges))
     }
@@ -64,9 +64,9 @@ mod tests {
     use premove_cube::floppy::{columns, has_fr_slice};
     use premove_cube::{EDGE_FACES, Face, Move, MoveSet, Rng, StateKind, Symmetry, random};
 
-    /// What no half turns of the four other faces, nor an even permutation of the slice, before the
-    /// state change: which columns' corners stand where, sides of the layer edges, parity. Found
-    /// without the names.
+    /// Data that half turns of the four other faces and even permutations of the slice do not
+    /// change, if made before the state: the columns of the corners, the sides of the layer edges,
+    /// the parity. Computed without the names.
     type Coset = ([usize; 4], Vec<Option<Face>>, bool);
 
     fn odd(of: [u8; 4]) -> bool {
@@ -84,8 +84,8 @@ mod tests {
         (partner, (0..8).map(sides).collect(), odd(tops) != odd(slice))
     }
 
-    /// Every coset of FR leave slice on U/D once, with its distance by the given price of the half
-    /// turns that keep FR; those of U and D cost 1.
+    /// Returns a state of every coset of FR leave slice on U/D, with its distance.
+    /// `price_of_others` is the cost of the half turns that keep FR. Those of U and D cost 1.
     fn distances(price_of_others: usize) -> Vec<(Cube, usize)> {
         let mut done = HashSet::new();
         let mut out = Vec::new();
@@ -125,7 +125,7 @@ mod tests {
             [("0c0", 36), ("0c3", 36), ("4c1", 36), ("4c2", 36), ("6c1", 72), ("6c2", 72)];
         assert_eq!(corners, expected.map(|(name, count)| (name.to_owned(), count)).into());
         assert_eq!(edges, [(0, 8), (2, 64), (4, 144), (6, 64), (8, 8)].into());
-        // Corners and edges do not know of each other.
+        // Corner names and edge counts are independent.
         let mut pairs = BTreeMap::new();
         for (cube, _) in &states {
             *pairs.entry(FrCase::of(cube, Axis::Ud)).or_insert(0) += 1;
@@ -138,13 +138,13 @@ mod tests {
 
     #[test]
     fn half_turns_of_the_name_are_enough_unless_bad_edges_need_two_or_three() {
-        // How many states of each case need how many half turns of U and D.
+        // Number of states of each case by the half turns of U and D that they need.
         let mut needed: BTreeMap<FrCase, BTreeMap<usize, usize>> = BTreeMap::new();
         for (cube, turns) in distances(0) {
             let of_case = needed.entry(FrCase::of(&cube, Axis::Ud)).or_default();
             *of_case.entry(turns).or_default() += 1;
         }
-        // Docs and docstrings say the same in words.
+        // The documentation states these numbers in words.
         let expected = [
             ("0c0", [[(0, 1)].into(), [(2, 8)].into(), [(2, 18)].into()]),
             ("0c3", [[(3, 1)].into(), [(3, 8)].into(), [(3, 18)].into()]),
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(needed.len(), 30);
         for (case, turns) in needed {
             let (_, rows) = expected.iter().find(|(name, _)| *name == case.corner_name()).unwrap();
-            // Six bad edges are like two, eight like none but for `0c0`.
+            // Six bad edges are like two. Eight are like none, except for `0c0`.
             let row = match (case.corner_name().as_str(), case.edges) {
                 ("0c0", 8) => &[(2, 1)].into(),
                 (_, edges) => &rows[usize::from(edges.min(8 - edges) / 2)],
@@ -182,7 +182,7 @@ mod tests {
                 *changes.entry((case.corner_name(), inverse.corner_name())).or_default() += 1;
             }
         }
-        // 4 and 6 change into each other and stay, in both parities.
+        // 4 and 6 may change into each other or stay, in both parities.
         assert_eq!(changes.len(), 2 + 4 + 4, "{changes:?}");
     }
 

@@ -1,7 +1,8 @@
-//! Labels of states in EO, such as `4c4e`, and sets of them.
+//! Labels of states in EO, such as `4c4e`, and sets of labels.
 //!
-//! A label says what a state in EO lacks for DR on an axis: corners twisted against that axis, and
-//! edges that are bad for the second EO that DR needs. It imports no other file of this folder.
+//! A label counts what a state in EO lacks for DR on an axis: corners twisted against that axis,
+//! and edges that are bad for the second EO that DR needs. This file imports no other file of its
+//! folder.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +15,7 @@ const CORNERS: u8 = 9;
 /// Number of different counts of edges in a label: 0, 2, 4, 6 and 8.
 const EDGES: u8 = 5;
 
-/// Twisted corners and bad edges of a state in EO: `4c4e`.
+/// Numbers of twisted corners and bad edges of a state in EO: `4c4e`.
 ///
 /// ```
 /// use premove_engine::step::Label;
@@ -30,8 +31,8 @@ pub struct Label {
 }
 
 impl Label {
-    /// The label with these counts; `None` where no state has it. One corner alone is never
-    /// twisted, and bad edges are even in number and at most eight.
+    /// Creates the label with these counts. Returns `None` if no state has them: a single corner is
+    /// never twisted, and the number of bad edges is even and at most eight.
     pub const fn new(corners: u8, edges: u8) -> Option<Self> {
         if corners >= CORNERS || corners == 1 || edges > 8 || edges % 2 == 1 {
             return None;
@@ -39,8 +40,7 @@ impl Label {
         Some(Self { corners, edges })
     }
 
-    /// The label of a state in EO on `eo` for DR on `dr`, another axis. Without that EO the answer
-    /// means nothing.
+    /// Returns the label of a state for DR on `dr`. EO on `eo`, another axis, must be done.
     pub fn of(cube: &Cube, eo: Axis, dr: Axis) -> Self {
         let [first, second] = others(dr);
         let lacking = if first == eo { second } else { first };
@@ -50,17 +50,17 @@ impl Label {
         }
     }
 
-    /// Corners that are twisted against the axis of DR.
+    /// Returns the number of corners that are twisted against the axis of DR.
     pub const fn corners(self) -> u8 {
         self.corners
     }
 
-    /// Edges that are bad for the EO that is lacking.
+    /// Returns the number of edges that are bad for the missing EO.
     pub const fn edges(self) -> u8 {
         self.edges
     }
 
-    /// All labels: fewer corners first, then fewer edges.
+    /// Iterates over all labels: fewer corners first, then fewer edges.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CORNERS).flat_map(|c| (0..EDGES).filter_map(move |e| Self::new(c, 2 * e)))
     }
@@ -71,7 +71,7 @@ impl Label {
 }
 
 impl fmt::Display for Label {
-    /// `4c4e`.
+    /// Writes the label: `4c4e`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{}c{}e", self.corners, self.edges))
     }
@@ -88,7 +88,7 @@ impl FromStr for Label {
     }
 }
 
-/// Reads a number of one digit.
+/// Parses a number of one digit. Returns `None` for other texts.
 pub(super) fn digit(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [c @ b'0'..=b'9'] => Some(c - b'0'),
@@ -103,14 +103,14 @@ pub struct Labels(u64);
 impl Labels {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// The labels that a trigger of at most three moves leaves when it is undone from DR, such as
-    /// R, R L, R U R or R U2 L. States have them rarely enough to be worth looking for, and DR is
-    /// near from some of them. `tests/step_counts.rs` holds the set against the counted lengths.
+    /// The labels of the states before a trigger of at most three moves, such as R, R L, R U R or R
+    /// U2 L. States with these labels are rare enough to be worth a search, and DR is near from
+    /// some of them. `tests/step_counts.rs` compares the set with the counted lengths.
     pub const SHORT_TRIGGERS: Self =
         Self::of_counts(&[(3, 2), (4, 2), (4, 4), (4, 6), (7, 8), (8, 8)]);
 
-    /// Returns the set of these labels, each as corners and edges, for constants. Counts that no
-    /// state has are left out.
+    /// Returns the set of these labels, given as corners and edges, for constants. Impossible
+    /// counts are left out.
     pub const fn of_counts(counts: &[(u8, u8)]) -> Self {
         let mut set = Self::EMPTY;
         let mut i = 0;
@@ -124,7 +124,7 @@ impl Labels {
         set
     }
 
-    /// Adds a label.
+    /// Returns the set with one more label.
     #[must_use]
     pub const fn with(self, label: Label) -> Self {
         Self(self.0 | label.bit())
@@ -140,7 +140,7 @@ impl Labels {
         self.0 == 0
     }
 
-    /// The labels, in the order of [`Label::all`].
+    /// Iterates over the labels, in the order of [`Label::all`].
     pub fn iter(self) -> impl Iterator<Item = Label> {
         Label::all().filter(move |&label| self.contains(label))
     }
@@ -153,7 +153,7 @@ impl FromIterator<Label> for Labels {
 }
 
 impl fmt::Display for Labels {
-    /// `3c2e+4c4e`.
+    /// Writes the labels joined by `+`: `3c2e+4c4e`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let labels: Vec<String> = self.iter().map(|label| label.to_string()).collect();
         f.pad(&labels.join("+"))
@@ -163,7 +163,7 @@ impl fmt::Display for Labels {
 impl FromStr for Labels {
     type Err = BadLabel;
 
-    /// Labels with `+`, commas or blanks between them; at least one.
+    /// Parses labels separated by `+`, commas or blanks. There must be at least one.
     fn from_str(text: &str) -> Result<Self, BadLabel> {
         let words = text.split(|c: char| c == '+' || c == ',' || c.is_whitespace());
         let labels: Self =
@@ -172,7 +172,7 @@ impl FromStr for Labels {
     }
 }
 
-/// A text that is not a label.
+/// Error for a text that is not a label.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{text}' is not a label: write corners and edges, such as 4c4e; corners are 0 or 2 to 8, \

@@ -1,32 +1,33 @@
-//! The steps: for each its names, what it needs and reaches, its moves, tables and texts.
+//! The steps: their names, preconditions, goals, moves, tables and texts.
 //!
-//! [`Step::find`] gives a step by its name, [`solve`](solve()) searches for it. [`Goal::PHASES`]
-//! are the phases of a solve; the other goals stand by themselves. [`two_phase`](two_phase())
-//! solves the whole cube in few moves. Knows nothing of threads or screens.
+//! [`Step::find`] returns a step by its name, and [`solve`](solve()) searches for it.
+//! [`Goal::PHASES`] are the phases of a solve. The other goals are separate steps.
+//! [`two_phase`](two_phase()) solves the whole cube in few moves. The module does not depend on
+//! threads or screens.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `steps/` | the list of all steps and stages, and a file with the facts of each family |
 //! | `spec.rs`, `parameters.rs` | parts of these facts; the axes and other parameters of steps |
 //! | `target.rs` | a goal with its parameters; what a state lacks for it |
-//! | `label.rs` | what a state in EO lacks for DR, such as `4c4e`, and sets of that |
-//! | `catalogue.rs` | steps by name |
+//! | `label.rs` | labels of states in EO, such as `4c4e`, and sets of labels |
+//! | `catalogue.rs` | finds steps by name |
 //! | `subset.rs`, `subset_names.rs` | the HTR subset of a state; sets of subsets as text |
 //! | `fr_case.rs` | the FR case of a state in HTR |
-//! | `trigger.rs` | triggers, the last moves of a DR: which there are |
+//! | `trigger.rs` | triggers, the last moves of a DR |
 //! | `trigger_set.rs` | sets of triggers as text; the trigger at the end of moves |
-//! | `own.rs` | the triggers that the solver keeps, for texts that mean them |
-//! | `conditions.rs` | what solutions must have beside reaching the stage |
+//! | `own.rs` | the solver's own triggers |
+//! | `conditions.rs` | conditions on solutions in addition to reaching the stage |
 //! | `cuts.rs`, `sifted.rs` | bounds for these conditions, in memory; a search space with them |
-//! | `describe.rs` | a step in words |
-//! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
-//! | `space.rs` | what is done in the search space of a step |
-//! | `dr_bounds.rs` | how far a state in DR is from solved, by one table or two |
+//! | `describe.rs` | describes a step in words |
+//! | `solve.rs`, `context.rs`, `error.rs` | searches for a step; its context and its errors |
+//! | `space.rs` | work in the search space of a step |
+//! | `dr_bounds.rs` | bounds for states in DR, from one table or two |
 //! | `optimal.rs` | the whole cube in the fewest moves: a short solution, then a proof |
-//! | `whole.rs` | the same inside EO, and with limits on moves |
-//! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
+//! | `whole.rs` | the whole cube inside EO, and with limits on moves |
+//! | `onward.rs` | the distance to a step; HTRs with a short finish |
 //! | `finishes.rs` | whether a state in DR can be finished within a number of moves |
-//! | `two_phase/` | the whole cube in few moves, soon |
+//! | `two_phase/` | a short solution of the whole cube, quickly |
 
 mod catalogue;
 mod conditions;

@@ -1,4 +1,4 @@
-//! How far a step is at least, and HTRs that lead on to a finish of a given length.
+//! Distances to a step, and HTRs that can be followed by a finish of a given length.
 
 use premove_cube::facts::has_htr;
 use premove_cube::notation::Side;
@@ -13,11 +13,12 @@ use super::target::Target;
 use crate::search::{Answer, EndRule, Limits, Silent, Solution, Space, path};
 use crate::table::{DrFinishNode, DrFinishTable, HtrNode, HtrTable, TableId};
 
-/// At least this many moves on the normal side to the nearest target that the state is ready for:
-/// the true number where the step's table has it. 0 for a step that is not a phase of a solve.
+/// Returns a lower bound on the number of moves on the normal side to the nearest target that the
+/// state is ready for. It is exact if the step's table has the distance. Returns 0 for a step that
+/// is not a phase of a solve.
 ///
 /// # Errors
-/// When the state does not meet the step's precondition, or the step's table cannot be opened or
+/// If the state does not meet the step's precondition, or the step's table cannot be opened or
 /// built.
 pub fn distance(step: &Step, cube: &Cube, context: Context<'_>) -> Result<u8, StepError> {
     let targets = step.ready_targets(cube)?;
@@ -29,7 +30,7 @@ pub fn distance(step: &Step, cube: &Cube, context: Context<'_>) -> Result<u8, St
     Ok(step.goal().with_space(&SpaceRequest { context, parameters, user })?)
 }
 
-/// The least distance to one of the targets.
+/// Computes the least distance to one of the targets.
 #[derive(Clone, Copy)]
 struct Nearest<'a> {
     targets: &'a [(usize, Target)],
@@ -51,13 +52,13 @@ impl SpaceUser for Nearest<'_> {
     }
 }
 
-/// HTR with an eye on the finish: as far as HTR, and so far that a finish of `rest` moves may do
-/// what is left.
+/// The search space of HTR, limited by the finish. Its distance is at least that to HTR, and large
+/// enough that a finish of `rest` moves may be possible after HTR.
 #[derive(Debug)]
 struct OnwardSpace<'a> {
     htr: &'a HtrTable,
     finish: &'a DrFinishTable,
-    /// Most moves of the finish.
+    /// Greatest number of moves of the finish.
     rest: u8,
 }
 
@@ -90,24 +91,24 @@ impl Space for OnwardSpace<'_> {
     }
 }
 
-/// The finish after an HTR.
+/// Properties of the finish after an HTR.
 #[derive(Clone, Copy, Debug)]
 pub struct Finish {
-    /// Greatest number of its moves.
+    /// Greatest number of moves of the finish.
     pub max: u8,
-    /// `true` if the last quarter turns of each side go both ways, since each leads to a different
-    /// finish.
+    /// `true` if the last quarter turns of each side count in both directions, because each leads
+    /// to a different finish.
     pub variants: bool,
 }
 
-/// The solutions of an HTR step from which a finish may be possible: all of those that can be
-/// finished so, and some others.
+/// Returns the solutions of an HTR step after which a finish may be possible: all that can be
+/// finished within `finish.max` moves, and some others.
 ///
-/// The finish is looked at while the HTR is searched, which is what makes long HTRs with short
-/// finishes possible.
+/// The finish is estimated while the HTR is searched. This makes it possible to find long HTRs with
+/// short finishes.
 ///
 /// # Errors
-/// When the state does not meet the step's precondition, or a table cannot be opened or built.
+/// If the state does not meet the step's precondition, or a table cannot be opened or built.
 pub fn solve_htr_onward(
     step: &Step,
     cube: &Cube,
@@ -134,14 +135,14 @@ pub fn solve_htr_onward(
         ending.last = MoveSet::QUARTER;
     }
     let mut answer = search.run(&goals, &[TableId::Htr, TableId::DrFinish])?;
-    // A path may have gone through an HTR that is too far from solved; the step would have ended
+    // A path may have gone through an HTR that is too far from solved. The step would have ended
     // there.
     answer.solutions.retain(|solution| !passes_htr(cube, solution));
     Ok(answer)
 }
 
-/// Returns whether HTR is done before the last move, or without the last move of the normal side,
-/// in some order of the turns of opposite faces.
+/// Returns whether HTR is done before the last move, or also without the last move of the normal
+/// side, in either order of turns of opposite faces.
 fn passes_htr(cube: &Cube, solution: &Solution) -> bool {
     let normal = solution.side(Side::Normal);
     let inverse = solution.side(Side::Inverse);

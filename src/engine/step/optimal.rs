@@ -1,4 +1,4 @@
-//! The whole cube in the fewest moves: a short solution at once, then the proof that none is
+//! Solves the whole cube in the fewest moves: a short solution first, then the proof that none is
 //! shorter.
 
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use crate::search::{Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solu
 use crate::simd::Isa;
 use crate::table::{TableId, Tables, Tier, TierChoice, TierTable, size};
 
-/// The table and the instructions for solving the whole cube.
+/// The choice of table and instruction set for solving the whole cube.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
-    /// The table, or the memory that it may take; by default the best one that is built and fits.
+    /// The table, or the memory that it may take. By default the best table that is built and fits.
     pub choice: TierChoice,
-    /// The instructions that it uses.
+    /// The instruction set of the kernels.
     pub isa: Isa,
 }
 
 impl Default for Engine {
-    /// The best that the machine has.
+    /// Returns the best choice for this machine.
     fn default() -> Self {
         Self { choice: TierChoice::default(), isa: Isa::best() }
     }
@@ -35,7 +35,7 @@ impl Engine {
     /// Sets the metric of the tables.
     ///
     /// # Errors
-    /// When the engine names a table of the other metric.
+    /// If the engine names a table of the other metric.
     fn counting_in(self, metric: Metric) -> Result<Self, StepError> {
         match self.choice.tier {
             Some(tier) if tier.metric() != metric => Err(StepError::NotReady(format!(
@@ -47,11 +47,11 @@ impl Engine {
         }
     }
 
-    /// Chooses the table and opens it; one that is not there is built. Damaged ones are passed
-    /// over, with a note, unless they are named.
+    /// Chooses the table and opens it. A missing table is built. Damaged tables are skipped with a
+    /// note, unless the user named them.
     ///
     /// # Errors
-    /// When the table cannot be opened or built, or does not fit into memory.
+    /// If the table cannot be opened or built, or does not fit into memory.
     pub fn open<'t>(&self, context: Context<'t>) -> Result<OpenTier<'t>, StepError> {
         let Context { tables, threads, control } = context;
         tables.set_memory(self.choice.memory);
@@ -60,7 +60,7 @@ impl Engine {
     }
 }
 
-/// A table that is open, and what searches with it.
+/// An open table, with everything that a search with it needs.
 #[derive(Clone, Debug)]
 pub struct OpenTier<'t> {
     table: TierTable<'t>,
@@ -76,19 +76,19 @@ impl OpenTier<'_> {
         self.table.tier()
     }
 
-    /// Identifies the table.
+    /// Returns the identity of the table.
     pub fn table(&self) -> TableId {
         self.tier().into()
     }
 
-    /// Describes the table: its name, its size, and the place that it is read from.
+    /// Describes the table in words: its name, its size, and the place from which it is read.
     pub fn in_words(&self) -> String {
         let tier = self.tier();
         let place = if self.table.is_copied() { "its copy in memory" } else { "its mapped file" };
         format!("table {tier} ({}), read from {place}", size::in_words(tier.bytes()))
     }
 
-    /// Returns the resources for the searches of [`optimal::solve`].
+    /// Returns the resources for searches with [`optimal::solve`].
     pub fn resources(&self) -> Resources<'_> {
         let classes = Arc::clone(&self.classes);
         let bounds = match &self.table {
@@ -99,7 +99,8 @@ impl OpenTier<'_> {
     }
 }
 
-/// Bytes that are copied in the time that one lookup takes: 3 of them a nanosecond, and 17 ns.
+/// Number of bytes that are copied in the time of one lookup: 3 bytes per nanosecond, 17 ns per
+/// lookup.
 const COPIED_PER_LOOKUP: u64 = 50;
 
 impl CopyTable for OpenTier<'_> {
@@ -107,8 +108,8 @@ impl CopyTable for OpenTier<'_> {
         self.tier().bytes() / COPIED_PER_LOOKUP
     }
 
-    /// Has the table copied into memory, in the background: a short search is over before that is
-    /// done.
+    /// Starts to copy the table into memory in the background. A short search ends before the copy
+    /// is complete.
     fn copy_when_long(&self) {
         match &self.table {
             TierTable::G1(table) => self.tables.copy_g1(table),
@@ -117,8 +118,9 @@ impl CopyTable for OpenTier<'_> {
     }
 }
 
-/// Converts limits to a request for the search of the whole cube. `None` for limits that this
-/// search does not support: on moves, on the number of quarter turns, and for the inverse side.
+/// Converts limits to a request for the search of the whole cube. Returns `None` for limits that
+/// this search does not support: limits on moves or on the number of quarter turns, and the inverse
+/// side.
 pub fn request_of(limits: &Limits) -> Option<Request> {
     let knows = limits.moves == MoveSet::ALL
         && limits.quarters >= MAX_LENGTH
@@ -128,13 +130,13 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
     knows.then(|| Request { min, max, results, extent, ranking, order, ..Request::default() })
 }
 
-/// Solves the whole cube, with a table that counts moves as the request does. A short solution in
-/// half turns is reported at once; from then on the length of the shortest one is between known
+/// Solves the whole cube, with a table in the metric of the request. A short solution in half turns
+/// is reported first. From then on, the length of the shortest solution has known upper and lower
 /// bounds.
 ///
 /// # Errors
-/// When the cube cannot be solved, a table cannot be opened or built, or the one that the engine
-/// names counts in the other metric.
+/// If the cube cannot be solved, a table cannot be opened or built, or the engine names a table of
+/// the other metric.
 pub fn optimal(
     cube: &Cube,
     request: &Request,
@@ -144,7 +146,8 @@ pub fn optimal(
 ) -> Result<Answer, StepError> {
     cube.check().map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
     let engine = engine.counting_in(request.metric)?;
-    // Before the table, which may have to be built: the bound above is known at once.
+    // This is done before the table is opened, because the table may have to be built. So the upper
+    // bound is known at once.
     let short = short(cube, request, context)?;
     if let Some(short) = &short {
         context.control.known(short.len().into());
@@ -163,16 +166,16 @@ pub fn optimal(
     Ok(answer)
 }
 
-/// After this many solutions whose ends are not allowed the next one is accepted, which ends the
-/// search; it does not count.
+/// Number of solutions with forbidden ends after which the next solution is accepted to end the
+/// search. That solution does not count.
 const PATIENCE: u32 = 500;
 
-/// A short solution within a request, found quickly: mostly the first one, within a millisecond,
-/// otherwise the best one within ten. `None` where none was wanted, or the search was stopped, and
-/// in quarter turns, in which the solutions found quickly are not short.
+/// Returns a short solution within a request, found quickly: usually the first one, within a
+/// millisecond, otherwise the best one within ten. Returns `None` if no solution is wanted, if the
+/// search was stopped, or in quarter turns, because quickly found solutions are not short there.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// If a table cannot be opened or built.
 pub fn short(
     cube: &Cube,
     request: &Request,

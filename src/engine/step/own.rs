@@ -1,9 +1,9 @@
-//! The triggers that the solver keeps, for those who read texts that mean them.
+//! The solver's own triggers, for texts that refer to them.
 
 use super::trigger::Trigger;
 
-/// The triggers that the solver keeps, and how one is kept. They are read only where a text means
-/// them.
+/// The solver's own triggers, and advice on how to save one. The triggers are read only if a text
+/// refers to them.
 #[derive(Clone, Copy)]
 pub struct Own<'a> {
     source: Source<'a>,
@@ -17,23 +17,24 @@ enum Source<'a> {
 }
 
 impl<'a> Own<'a> {
-    /// The solver keeps no triggers.
+    /// Creates the value for a solver without own triggers.
     pub fn none() -> Self {
         Self::kept(&[], "")
     }
 
-    /// Takes the triggers as they are; `remedy` says how to keep one where there is none.
+    /// Uses these triggers. `remedy` is the advice on how to save one, for an error if there are
+    /// none.
     pub fn kept(triggers: &'a [Trigger], remedy: &'a str) -> Self {
         Self { source: Source::Kept(triggers), remedy }
     }
 
-    /// Reads the triggers by calling `read` where a text means them; `remedy` says how to keep one
-    /// where there is none.
+    /// Reads the triggers with `read` if a text refers to them. `remedy` is the advice on how to
+    /// save one, for an error if there are none.
     pub fn on_demand(read: &'a dyn Fn() -> &'a [Trigger], remedy: &'a str) -> Self {
         Self { source: Source::Read(read), remedy }
     }
 
-    /// The triggers.
+    /// Returns the triggers, which may be read now.
     pub(super) fn triggers(&self) -> &'a [Trigger] {
         match self.source {
             Source::Kept(triggers) => triggers,
@@ -41,7 +42,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// Describes why a text cannot mean the solver's triggers: none is kept.
+    /// Returns the message that the solver has no own triggers, with the advice.
     pub(super) fn none_is_kept(&self) -> String {
         let remedy = self.remedy;
         let mark = if remedy.is_empty() { "" } else { "; " };

@@ -8,25 +8,25 @@ use super::label::Labels;
 /// Values of all parameters that a goal leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parameters {
-    /// The face that plays U: the DR axis.
+    /// The face in the place of U in the frame: it sets the DR axis.
     pub up: Face,
-    /// The face that plays F: the EO axis.
+    /// The face in the place of F in the frame: it sets the EO axis.
     pub front: Face,
-    /// The labels that RZP leads to; of no meaning for other goals.
+    /// The labels that RZP leads to. Other goals ignore them.
     pub labels: Labels,
 }
 
-/// A parameter, as the names and titles of steps write it.
+/// A parameter in the names and titles of steps.
 pub(super) struct Parameter {
-    /// Placeholder for its value in the texts of a row.
+    /// Placeholder of the parameter in the texts of a row.
     pub(super) place: &'static str,
-    /// The words for its value that a name may have, the usual one first.
+    /// Returns the words for the value that a name may have, the usual one first.
     words: fn(&Parameters) -> Vec<String>,
-    /// Its value in titles.
+    /// Returns the value for titles.
     pub(super) title: fn(&Parameters) -> String,
 }
 
-/// All parameters. Another one is a field of [`Parameters`] and an entry here.
+/// All parameters. A new parameter needs a field of [`Parameters`] and an entry here.
 pub(super) const PARAMETERS: [Parameter; 3] = [
     Parameter {
         place: "{eo}",
@@ -45,23 +45,23 @@ pub(super) const PARAMETERS: [Parameter; 3] = [
     },
 ];
 
-/// Returns an axis by its two faces, either one first.
+/// Returns the two words for an axis, with its letters in either order.
 fn axis_words(axis: Axis) -> Vec<String> {
     vec![axis.name().to_owned(), axis.name().chars().rev().collect()]
 }
 
 impl Parameters {
-    /// The frame, in which every goal is coded: EO on F/B and DR on U/D.
+    /// The frame, in which every goal is defined: EO on F/B and DR on U/D.
     pub(super) const FRAME: Self = Self::of_faces(U, F);
-    /// No axis: the step is the same however the cube is held.
+    /// No axis: the step does not depend on how the cube is held.
     pub(super) const HOME: &[Self] = &[Self::FRAME];
-    /// Every axis once, both for EO and for DR.
+    /// Three frames that have every axis once, both for EO and for DR.
     pub(super) const ANY: &[Self] = &[Self::FRAME, Self::of_faces(F, R), Self::of_faces(R, D)];
-    /// EO on F/B, R/L and U/D.
+    /// Frames with EO on F/B, on R/L and on U/D.
     pub(super) const EO_AXES: &[Self] = &[Self::FRAME, Self::of_faces(U, R), Self::of_faces(F, D)];
-    /// DR on U/D, R/L and F/B.
+    /// Frames with DR on U/D, on R/L and on F/B.
     pub(super) const DR_AXES: &[Self] = &[Self::FRAME, Self::of_faces(R, F), Self::of_faces(F, D)];
-    /// Each EO axis with both DR axes that it allows.
+    /// Frames for each EO axis with both DR axes that it allows.
     pub(super) const EO_AND_DR: &[Self] = &[
         Self::FRAME,
         Self::of_faces(R, F),
@@ -71,22 +71,23 @@ impl Parameters {
         Self::of_faces(R, D),
     ];
 
-    /// Returns the parameters of a cube that is held so, all others as usual.
+    /// Returns the parameters of a cube that is held with these faces. The other parameters have
+    /// their usual values.
     pub(super) const fn of_faces(up: Face, front: Face) -> Self {
         Self { up, front, labels: Labels::SHORT_TRIGGERS }
     }
 
-    /// Returns the EO axis: the frame's F/B.
+    /// Returns the EO axis, which is F/B in the frame.
     pub const fn eo_axis(&self) -> Axis {
         self.front.axis()
     }
 
-    /// Returns the DR axis: the frame's U/D.
+    /// Returns the DR axis, which is U/D in the frame.
     pub const fn dr_axis(&self) -> Axis {
         self.up.axis()
     }
 
-    /// Returns the rotation that carries the frame's U and F to the faces that play them.
+    /// Returns the rotation that maps the frame's U and F to `up` and `front`.
     pub(super) fn rotation(&self) -> Symmetry {
         let Some(rotation) = Symmetry::rotation(self.up, self.front) else {
             unreachable!("the faces of a frame are on different axes")
@@ -94,22 +95,22 @@ impl Parameters {
         rotation
     }
 
-    /// Writes a pattern as a name.
+    /// Replaces the placeholders in the pattern of a name.
     pub(super) fn named(&self, pattern: &str) -> String {
         PARAMETERS.iter().fold(pattern.to_owned(), |text, parameter| {
             text.replace(parameter.place, &(parameter.words)(self)[0])
         })
     }
 
-    /// Writes a pattern as a title.
+    /// Replaces the placeholders in the pattern of a title.
     pub(super) fn titled(&self, pattern: &str) -> String {
         PARAMETERS.iter().fold(pattern.to_owned(), |text, parameter| {
             text.replace(parameter.place, &(parameter.title)(self))
         })
     }
 
-    /// Returns whether a word is a name by a pattern, in capitals or not, with any words for its
-    /// values.
+    /// Returns whether a word is a name with this pattern, in upper or lower case, with any of the
+    /// words for its values.
     pub(super) fn has_name(&self, pattern: &str, word: &str) -> bool {
         match PARAMETERS.iter().find(|parameter| pattern.contains(parameter.place)) {
             None => pattern.eq_ignore_ascii_case(word),

@@ -1,15 +1,15 @@
 //! A search space whose distances lead to a DR that meets conditions.
 //!
-//! Where the space has DR, this one has a wanted DR; a DR that is not wanted still ends a path. The
-//! distances are at least those of the space: the solutions are the same as those of a search that
-//! tests the conditions at the end of each path, and far fewer positions are visited.
+//! Its goal is a wanted DR. An unwanted DR still ends a path. The distances are at least those of
+//! the underlying space. The solutions equal those of a search that tests the conditions at the end
+//! of each path, but far fewer positions are visited.
 
 use premove_cube::{Cube, Move, MoveSet};
 
 use super::cuts::{Cuts, Place};
 use crate::coord::{Premoves, Space};
 
-/// A space with distances to DR, and what cuts it.
+/// A space with distances to DR, and the bounds that cut it.
 #[derive(Debug)]
 pub(super) struct Sifted<'a, S> {
     pub(super) space: &'a S,
@@ -17,7 +17,7 @@ pub(super) struct Sifted<'a, S> {
 }
 
 impl<S: Space> Sifted<'_, S> {
-    /// The bound where the space has this distance, which is at most `most`.
+    /// Returns the bound, given the distance in the underlying space, which is at most `most`.
     #[inline]
     fn bound(&self, distance: u8, place: Place, most: u8) -> u8 {
         if distance == 0 {
@@ -67,8 +67,8 @@ impl<S: Space> Space for Sifted<'_, S> {
         self.space.is_goal_state(cube)
     }
 
-    /// Behind a trigger on one side the other side is free. Most states are too far from any DR, so
-    /// that is tested first.
+    /// After a trigger on one side, the other side is free. Most states are too far from any DR, so
+    /// the distance to DR is tested first.
     #[inline]
     fn root(
         &self,

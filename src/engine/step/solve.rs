@@ -1,4 +1,4 @@
-//! One step, solved: precondition, frames, tables, search.
+//! Searches for one step: checks the precondition, chooses frames, opens tables, runs the search.
 
 use std::sync::Arc;
 
@@ -20,17 +20,18 @@ use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space
 use crate::table::TableId;
 
 impl Step {
-    /// The tables that the step needs.
+    /// Returns the tables that the step needs.
     pub fn tables(&self) -> &'static [TableId] {
         self.goal().spec().tables
     }
 
-    /// The tables that make its search faster where they are there.
+    /// Returns the tables that make the search faster if they exist.
     pub fn optional_tables(&self) -> &'static [TableId] {
         self.goal().spec().optional
     }
 
-    /// The sides that a search really uses: a step with nothing after it has no use for both.
+    /// Returns the sides on which a search makes moves. A final step gains nothing from both sides,
+    /// so it uses the normal side.
     pub fn sides(&self, wanted: Sides) -> Sides {
         match wanted {
             Sides::Linear | Sides::Niss if self.goal().is_final() => Sides::Only(Side::Normal),
@@ -41,12 +42,12 @@ impl Step {
     /// Checks the precondition on the normal-side cube.
     ///
     /// # Errors
-    /// A sentence about what is missing.
+    /// Says in a sentence what is missing.
     pub fn check(&self, cube: &Cube) -> Result<(), StepError> {
         self.ready_targets(cube).map(drop)
     }
 
-    /// The targets to be searched, with their numbers: those whose precondition the cube meets.
+    /// Returns the targets whose precondition the cube meets, with their numbers.
     pub(super) fn ready_targets(&self, cube: &Cube) -> Result<Vec<(usize, Target)>, StepError> {
         let targets = self.targets().iter().copied().enumerate();
         let ready: Vec<_> = targets.filter(|(_, target)| target.is_ready(cube)).collect();
@@ -61,7 +62,7 @@ impl Step {
         Ok(wanted)
     }
 
-    /// Describes the DRs of targets that have another subset than the wanted ones.
+    /// Describes the subsets of the targets' DRs if they are not wanted.
     fn unwanted(&self, cube: &Cube, ready: &[(usize, Target)]) -> String {
         let found = ready.iter().map(|(_, target)| {
             let axis = target.dr_axis();
@@ -70,8 +71,8 @@ impl Step {
         format!("{}; wanted is {}", found.collect::<Vec<_>>().join(", "), self.conditions())
     }
 
-    /// Describes what a state lacks when no target is ready for it. Of three axes without DR only
-    /// the nearest is named.
+    /// Describes what a state lacks if no target is ready. Of three axes without DR, only the
+    /// nearest is named.
     fn missing(&self, cube: &Cube) -> String {
         let mut missing: Vec<String> = Vec::new();
         for what in self.targets().iter().filter_map(|target| target.missing(cube)) {
@@ -92,12 +93,13 @@ impl Step {
 
 /// Searches for a step.
 ///
-/// `cube` is the normal side, that is the scramble with the inverse moves so far as premoves. The
-/// table is built first where it is not there, which can be stopped like the search.
+/// `cube` is the normal side: the scramble with the inverse moves so far as premoves. A missing
+/// table is built first. Building can be stopped like the search.
 ///
 /// # Errors
-/// When the state does not meet the step's precondition, the step's table cannot be opened or
-/// built, or it turns out to be wrong: every solution is applied to the cube before it is reported.
+/// If the state does not meet the step's precondition, if the step's table cannot be opened or
+/// built, or if the table turns out to be wrong: every solution is applied to the cube before it is
+/// reported.
 pub fn solve(
     step: &Step,
     cube: &Cube,
@@ -122,14 +124,13 @@ pub fn solve(
     search.goal.with_space(&SpaceRequest { context, parameters, user: &search })?
 }
 
-/// Returns whether a solution is wanted, from its moves on each side and the state that they lead
-/// to.
+/// Returns whether a solution is wanted, given its moves on each side and the state after them.
 type IsWanted = dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync;
 
-/// Returns whether a state, in the frame, is one that a step leads to.
+/// Returns whether a state, in the frame, has reached the stage of a step.
 type IsReached = dyn Fn(&Cube) -> bool + Sync;
 
-/// A search that only lacks its table.
+/// A prepared search, which needs only its table.
 pub(super) struct Search<'a> {
     pub(super) goal: Goal,
     pub(super) targets: Vec<(usize, Target)>,
@@ -137,14 +138,14 @@ pub(super) struct Search<'a> {
     pub(super) limits: Limits,
     pub(super) context: Context<'a>,
     pub(super) report: &'a dyn Report,
-    /// Returns whether a state, in the frame, is one that the step leads to, without tables.
+    /// Returns whether a state, in the frame, has reached the stage of the step. It uses no tables.
     reached: Box<IsReached>,
-    /// Returns whether a state is one that the step leads to on the other axis of the same EO;
-    /// `None` for a step that does not lead from EO to an axis.
+    /// Returns whether a state has reached the stage on the other axis of the EO; `None` for a step
+    /// that does not lead from EO to an axis.
     other_axis: Option<Box<IsReached>>,
     /// Bounds for the conditions of the step; `None` for a step without conditions.
     cuts: Option<Arc<Cuts>>,
-    /// Returns whether a solution meets these conditions.
+    /// Returns whether a solution meets the conditions; `None` for a step without conditions.
     wanted: Option<Box<IsWanted>>,
 }
 
@@ -172,7 +173,7 @@ impl<'a> Search<'a> {
         (limits, context, report): (Limits, Context<'a>, &'a dyn Report),
     ) -> Self {
         let goal = step.goal();
-        // All but the axes is the same for all targets.
+        // All parameters except the axes are equal for all targets.
         let first = targets.first().map_or(Parameters::FRAME, |(_, first)| first.parameters);
         let parameters = Parameters { up: Face::U, front: Face::F, ..first };
         let frame = Target { goal, parameters };
@@ -188,7 +189,7 @@ impl<'a> Search<'a> {
         Self { goal, targets, cube, limits, context, report, reached, other_axis, cuts, wanted }
     }
 
-    /// Leaves out the targets that no solution with the conditions of the step has.
+    /// Removes the targets for which no solution can meet the conditions of the step.
     fn check_cuts(&mut self, step: &Step, cuts: &Cuts) -> Result<(), StepError> {
         if cuts.lacks_case {
             let reason = format!(
@@ -225,7 +226,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The tables that it works with.
+    /// Returns the tables that the search uses.
     fn tables(&self) -> Vec<TableId> {
         let spec = self.goal.spec();
         let optional = spec.optional.iter().filter(|&&id| self.context.tables.is_open(id));
@@ -248,7 +249,7 @@ impl<'a> Search<'a> {
         Ok(answer)
     }
 
-    /// Returns a goal of the search for each target, in its frame.
+    /// Returns a search goal for each target, in its frame.
     pub(super) fn goals<'s, S: Space>(&'s self, space: &'s S) -> Vec<search::Goal<'s, S>> {
         self.targets.iter().map(|&(i, target)| self.goal_of(i, target, space)).collect()
     }
@@ -274,8 +275,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the rule for the sequences of one side that lists show, in the frame that `back`
-    /// leads out of.
+    /// Returns the rule for the sequences of one side that lists show, in the frame. `back` is the
+    /// symmetry out of the frame.
     fn ending(&self, back: Symmetry) -> EndRule {
         let spec = self.goal.spec();
         match self.limits.endings {
@@ -289,8 +290,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns whether the other axis of the same EO is searched too. Both are then one goal: a
-    /// path that comes to either ends there.
+    /// Returns whether the other axis of the target's EO is searched too. Then both are one goal: a
+    /// path that reaches either ends there.
     fn has_both_axes(&self, target: Target) -> bool {
         let mut of_same_eo =
             self.targets.iter().filter(|(_, other)| other.eo_axis() == target.eo_axis());
@@ -298,8 +299,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the quarter turns with which a family ends when lists show one of it: clockwise, but for
-/// faces of which these moves have the other direction alone.
+/// Returns the quarter turns that may end the listed solution of a family: clockwise, except for
+/// faces for which `moves` has only the other direction.
 fn ends_of_families(moves: MoveSet) -> MoveSet {
     let end =
         |m: Move| if moves.contains(m) || !moves.contains(m.inverse()) { m } else { m.inverse() };

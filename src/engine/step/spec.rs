@@ -1,5 +1,4 @@
-//! Parts of the rows of the steps: names, sets of moves, words of chains. The rows stand in
-//! `steps/`.
+//! Parts of the rows of the steps: names, sets of moves, words of chains. The rows are in `steps/`.
 
 use premove_cube::{Axis, Face, MoveSet};
 
@@ -7,14 +6,14 @@ use super::parameters::Parameters;
 
 /// A name of a step with the values of its parameters.
 ///
-/// `{eo}` and `{dr}` are places for parameters, here axes. A form stands for one step for each
-/// value of the parameters in its name: `dr-eo{eo}` is `dr-eofb`, `dr-eorl` and `dr-eoud`, each
-/// with the targets that have this EO axis.
+/// `{eo}` and `{dr}` are placeholders for parameters, here axes. A form stands for several steps,
+/// one for each value of the parameters in its name: `dr-eo{eo}` is `dr-eofb`, `dr-eorl` and
+/// `dr-eoud`. The targets of each step are those with this EO axis.
 #[derive(Debug)]
 pub struct Form {
     /// The name on the command line.
     pub name: &'static str,
-    /// Title of one line, for people.
+    /// The title for people, on one line.
     pub title: &'static str,
     /// The parameters of each target.
     pub values: &'static [Parameters],
@@ -32,7 +31,7 @@ pub(super) const fn form(
 /// A name that other programs have for a step.
 #[derive(Debug)]
 pub enum Alias {
-    /// This word is a name of the step.
+    /// A word that is a name of the step.
     Word(&'static str),
     /// A prefix: every word that begins with it is a name of the step.
     Prefix(&'static str),
@@ -43,27 +42,27 @@ pub enum Alias {
 pub struct Moves {
     /// The moves, in the frame.
     pub set: MoveSet,
-    /// Name in lists where the moves differ with the axis.
+    /// Name for lists if the moves depend on the axis.
     pub name: &'static str,
 }
 
 impl Moves {
-    /// Returns whether quarter turns are among them: only these have endings that stand for each
-    /// other.
+    /// Returns whether the set has quarter turns. Only then solutions form families that differ in
+    /// the last turn.
     pub const fn has_quarters(&self) -> bool {
         !self.set.and(MoveSet::QUARTER).is_empty()
     }
 
-    /// Every move.
+    /// All 18 moves.
     pub const ALL: Self = Self { set: MoveSet::ALL, name: "all" };
     /// Turns of three faces that share a corner.
     pub const URF: Self = Self { set: MoveSet::URF, name: "three faces" };
     /// Half turns.
     pub const HALF: Self = Self { set: MoveSet::HALF, name: "half turns" };
-    /// Half turns without D2, as below.
+    /// Half turns without D2.
     pub const HALF_BUT_D: Self =
         Self { set: MoveSet::HALF.without(MoveSet::of_face(Face::D)), name: "half turns, but D2" };
-    /// Half turns of the four faces about U/D.
+    /// Half turns of the four faces around U/D.
     pub const FLOPPY: Self = Self {
         set: MoveSet::HALF.without(MoveSet::of_axis(Axis::Ud)),
         name: "half turns of four faces",
@@ -72,33 +71,33 @@ impl Moves {
     pub const KEEP_EO: Self = Self { set: MoveSet::keeping_eo(Axis::Fb), name: "keep EO" };
     /// Moves that keep DR.
     pub const KEEP_DR: Self = Self { set: MoveSet::keeping_dr(Axis::Ud), name: "keep DR" };
-    /// The turns that lead from AR to DR on U/D: those that keep DR on R/L.
+    /// The turns that lead from AR to DR on U/D: they keep DR on R/L.
     pub const FROM_AR: Self =
         Self { set: MoveSet::keeping_dr(Axis::Rl), name: "one axis and half turns" };
-    /// Moves that keep DR, without D: a turn of D is one of U, the cube turned and the slice left
-    /// behind.
+    /// Moves that keep DR, without D. A turn of D equals a turn of U if the whole cube may be
+    /// rotated and the slice is ignored.
     pub const KEEP_DR_BUT_D: Self = Self {
         set: MoveSet::keeping_dr(Axis::Ud).without(MoveSet::of_face(Face::D)),
         name: "keep DR, but D",
     };
 }
 
-/// A word of chains: it means one of several steps, depending on the step before it.
+/// A word of chains. It means one of several steps, depending on the step before it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ChainWord {
-    /// The word, read in capitals or not.
+    /// The word. It is read in upper or lower case.
     pub name: &'static str,
     /// Meaning of the word.
     pub meaning: &'static str,
-    /// Steps that the word may mean where it is not itself the name of a step.
+    /// Name of the step that the word means alone, if it is not itself the name of a step.
     pub alone: Option<&'static str>,
 }
 
-/// The facts about a step that is a phase of a solve, one that a workspace offers.
+/// The facts about a step that is a phase of a solve. A workspace offers these steps.
 #[derive(Debug)]
 pub struct Phase {
-    /// The word for it in saved files.
+    /// The word for the phase in saved files.
     pub word: &'static str,
-    /// The longest solutions that are searched for unless the solver says more.
+    /// Greatest length of solutions that is searched by default.
     pub max: u8,
 }

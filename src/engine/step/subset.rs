@@ -1,8 +1,8 @@
-//! HTR subsets: the name that a DR state carries among solvers, such as `4a1 2e`.
+//! HTR subsets: the names that solvers use for a state in DR, such as `4a1 2e`.
 //!
-//! A name has the number of corners in the wrong tetrad, a letter for how four of them lie, the
-//! number of quarter turns that the corners need, and the number of edges in the wrong slice. There
-//! are 48 names for the 29,400 ways to stand to HTR.
+//! A name has the number of corners in the wrong tetrad, a letter for the arrangement of four such
+//! corners, the number of quarter turns that the corners need, and the number of edges in the wrong
+//! slice. There are 48 names for the 29,400 cosets of HTR.
 
 use std::fmt;
 
@@ -13,31 +13,31 @@ use premove_cube::{Axis, CORNER_FACES, Cube, Places};
 /// Arrangement of the corners in the wrong tetrad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// None or two of them: there is only one case.
+    /// No corner or two corners: there is only one case.
     Plain,
-    /// Four, two and two on parallel edges of the cube.
+    /// Four corners, two and two on parallel edges of the cube.
     Parallel,
-    /// Four, otherwise.
+    /// Four corners in any other arrangement.
     Crossed,
 }
 
-/// The name of a DR state's way to HTR.
+/// The HTR subset of a state in DR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subset {
-    /// Corners in the wrong tetrad, at most four: the whole cube turned by 90 degrees about the
-    /// axis makes eight of none.
+    /// Number of corners in the wrong tetrad, at most four. Eight count as none, because a rotation
+    /// of the whole cube by 90 degrees about the axis turns one into the other.
     pub corners: u8,
-    /// Arrangement of these corners. On the other side of the scramble the letter of a `3` or `4`
-    /// is the other one.
+    /// Arrangement of these corners. On the other side of the scramble, a subset with 3 or 4
+    /// quarter turns has the other letter.
     pub shape: Shape,
-    /// Quarter turns that the corners need.
+    /// Number of quarter turns that the corners need.
     pub quarters: u8,
-    /// Edges in the wrong slice, in the same view as the corners.
+    /// Number of edges in the wrong slice, in the view in which the corners are counted.
     pub edges: u8,
 }
 
 impl Shape {
-    /// Its letter in names.
+    /// Returns the letter of the shape in names.
     pub const fn letter(self) -> char {
         match self {
             Self::Plain => 'c',
@@ -48,7 +48,7 @@ impl Shape {
 }
 
 impl Subset {
-    /// All of them, each under every name that it has.
+    /// Iterates over all subsets. A subset with two names occurs under each of them.
     pub fn all() -> impl Iterator<Item = Self> {
         use Shape::{Crossed, Parallel, Plain};
         let plain = [(0, Plain, 0), (0, Plain, 3), (0, Plain, 4)];
@@ -63,7 +63,7 @@ impl Subset {
         })
     }
 
-    /// The subset of a state whose DR on `axis` is done; without that the answer means nothing.
+    /// Returns the subset of a state. DR on `axis` must be done.
     pub fn of(cube: &Cube, axis: Axis) -> Self {
         let cube =
             if wrong_corners(cube).corners() > 4 { with_layers_turned(cube, axis) } else { *cube };
@@ -107,23 +107,24 @@ impl Subset {
         }
     }
 
-    /// The name of the corners alone: `4a1`.
+    /// Returns the part of the name for the corners: `4a1`.
     pub fn corner_name(&self) -> String {
         format!("{}{}{}", self.corners, self.shape.letter(), self.quarters)
     }
 }
 
 impl fmt::Display for Subset {
-    /// `4a1 2e`.
+    /// Writes the name: `4a1 2e`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{} {}e", self.corner_name(), self.edges))
     }
 }
 
-/// Quarter turns that a state whose DR on `axis` is done needs to reach HTR, half turns being free.
+/// Returns the number of quarter turns to HTR of a state whose DR on `axis` is done. Half turns are
+/// free.
 ///
-/// For most states the number in the name; with few wrong edges the corners' number cannot always
-/// be kept.
+/// For most states this is the number in the name. With few wrong edges more quarter turns may be
+/// needed than for the corners alone.
 pub fn quarter_turns(cube: &Cube, axis: Axis) -> u8 {
     let subset = Subset::of(cube, axis);
     match (subset.corners, subset.shape, subset.quarters) {
@@ -133,7 +134,7 @@ pub fn quarter_turns(cube: &Cube, axis: Axis) -> u8 {
     }
 }
 
-/// The state with the pieces of two corner places exchanged.
+/// Returns the state with the pieces of the first two of these corner places exchanged.
 fn exchanged(cube: &Cube, places: Places) -> Cube {
     let mut out = *cube;
     let mut wrong = (0..8).filter(|&place| places.has_corner(place));
@@ -143,8 +144,8 @@ fn exchanged(cube: &Cube, places: Places) -> Cube {
     out
 }
 
-/// Returns the shape of four wrong corners. It is parallel when they fill two parallel edges of the
-/// cube: then a mirror across one axis maps them to themselves.
+/// Returns the shape of four wrong corners. It is parallel if they fill two parallel edges of the
+/// cube: then a reflection across one axis maps them to themselves.
 fn shape_of(wrong: Places) -> Shape {
     let is_kept = Axis::ALL.into_iter().any(|axis| {
         (0..8)
@@ -154,7 +155,7 @@ fn shape_of(wrong: Places) -> Shape {
     if is_kept { Shape::Parallel } else { Shape::Crossed }
 }
 
-/// Returns the image of a corner place in a mirror across an axis.
+/// Returns the image of a corner place in a reflection across an axis, or `None`.
 fn mirrored(place: usize, axis: Axis) -> Option<usize> {
     corner_place(CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f }))
 }
@@ -173,8 +174,8 @@ mod tests {
 
     type Coset = ([usize; 8], Vec<usize>, [usize; 8]);
 
-    /// What no half turns afterwards change: which tetrad and which slice each piece stands in, and
-    /// the corner permutation up to the 96 that half turns reach.
+    /// Data that half turns after the state do not change: the tetrad and the slice of each piece,
+    /// and the corner permutation up to the 96 permutations of half turns.
     fn coset(cube: &Cube, half: &[Cube]) -> Coset {
         let inverse = cube.inverse();
         let corners = std::array::from_fn(|p| inverse.corners[p].piece() / 4);
@@ -194,9 +195,9 @@ mod tests {
         seen.into_values().collect()
     }
 
-    /// Every coset once, with its distance by the given price of half and quarter turns. A coset is
-    /// that of a state followed by half turns, so premoves lead to its neighbours, and the distance
-    /// is that of the inverse state.
+    /// Returns a state of every coset with its distance, where a half turn costs `half_price`. A
+    /// coset is a state followed by any half turns. So premoves lead to its neighbours, and the
+    /// distance is that of the inverse state.
     fn distances(half_price: usize) -> Vec<(Cube, usize)> {
         let half = half_turn_corners();
         assert_eq!(half.len(), 96);

@@ -1,4 +1,5 @@
-//! Wanted HTR subsets, as solvers write them: `4a1`, `4a1 4e`, `2c`, `qt<=2`, several joined.
+//! Sets of wanted HTR subsets as solvers write them: `4a1`, `4a1 4e`, `2c`, `qt<=2`, and
+//! combinations.
 
 use std::fmt;
 
@@ -7,18 +8,18 @@ use premove_cube::{Axis, Cube};
 use super::label::digit;
 use super::subset::{Shape, Subset, quarter_turns};
 
-/// One pattern: what it does not say is free.
+/// A pattern for subsets. A field that is `None` matches anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Pattern {
     corners: Option<u8>,
     shape: Option<Shape>,
-    /// Quarter turns of the name.
+    /// Number of quarter turns in the name.
     quarters: Option<u8>,
     edges: Option<u8>,
     turns: Option<Turns>,
 }
 
-/// Quarter turns that the whole state needs to HTR.
+/// Number of quarter turns that the whole state needs to HTR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Turns {
     AtMost(u8),
@@ -27,7 +28,7 @@ enum Turns {
 
 impl Pattern {
     fn matches(&self, subset: Subset, turns: u8) -> bool {
-        // Seen from the other side the letter of a 3 or 4 is the other one.
+        // Seen from the other side, a subset with 3 or 4 has the other letter.
         let has_either_letter = matches!(subset.quarters, 3 | 4) && subset.shape != Shape::Plain;
         self.corners.is_none_or(|corners| corners == subset.corners)
             && self.quarters.is_none_or(|quarters| quarters == subset.quarters)
@@ -40,7 +41,7 @@ impl Pattern {
             }
     }
 
-    /// Reads what is written without blanks.
+    /// Parses a pattern without blanks. Returns `None` if it is not valid.
     fn read(word: &str) -> Option<Self> {
         let word = word.to_ascii_lowercase();
         if let Some(number) = word.strip_prefix("qt") {
@@ -95,27 +96,28 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// A set of HTR subsets: those that one of several patterns describes.
+/// A set of HTR subsets, given by several patterns. A subset is in the set if one pattern matches
+/// it.
 ///
 /// | written | means |
 /// |---|---|
 /// | `4a1 4e` | this subset |
-/// | `4a1` | with any number of edges |
-/// | `4a`, `2c` | with any number of quarter turns too; `4c` is four corners of either letter |
-/// | `4e` | with this number of edges, whatever the corners |
+/// | `4a1` | this name with any number of edges |
+/// | `4a`, `2c` | also with any number of quarter turns; `4c` is four corners of either letter |
+/// | `4e` | this number of edges, with any corners |
 /// | `3` | corners that need this number of quarter turns |
-/// | `qt<=2`, `qt=2` | states that need this number of quarter turns, edges and all |
+/// | `qt<=2`, `qt=2` | states that need this number of quarter turns for corners and edges |
 ///
-/// `4a3` and `4b3` are one subset seen from the two sides, so that either name means both; the
-/// same holds for `4a4` and `4b4`.
+/// `4a3` and `4b3` are one subset seen from the two sides, so either name means both. The same
+/// holds for `4a4` and `4b4`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Subsets(Box<[Pattern]>);
 
-/// A word that describes no HTR subset.
+/// Error for a word that describes no HTR subset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{word}' is none of the {}", Subsets::WANTED)]
 pub struct UnknownSubset {
-    /// The word.
+    /// The unknown word.
     pub word: String,
 }
 
@@ -129,11 +131,11 @@ impl Subsets {
     /// Description of a correct text, for messages.
     pub const WANTED: &str = "HTR subsets such as 4a1, '4a1 4e', 2c or qt<=2, joined by +";
 
-    /// Reads patterns joined by `+` or commas, or separated by blanks; edges behind a blank belong
+    /// Parses patterns joined by `+` or commas, or separated by blanks. Edges after a blank belong
     /// to the corners before them.
     ///
     /// # Errors
-    /// When a word describes no subset.
+    /// If a word describes no subset.
     pub fn read(text: &str) -> Result<Self, UnknownSubset> {
         let mut patterns: Vec<Pattern> = Vec::new();
         for part in text.split(['+', ',']) {

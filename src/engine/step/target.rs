@@ -1,5 +1,5 @@
-//! A target is a goal with the values of its parameters. Tests a state for a stage or a target
-//! without tables, and describes what it lacks.
+//! Targets: goals with the values of their parameters. Tests whether a state has reached a stage or
+//! a target, without tables, and describes what it lacks.
 
 use premove_cube::{Axis, Cube, Places, Symmetry};
 
@@ -7,7 +7,7 @@ use super::parameters::{PARAMETERS, Parameter, Parameters};
 use super::steps::{Goal, Stage};
 
 impl Stage {
-    /// Its name in lists, with `{eo}` or `{dr}` where it has an axis: `DR {dr}`.
+    /// Returns the name of the stage in lists, with `{eo}` or `{dr}` if it has an axis: `DR {dr}`.
     pub const fn name(self) -> &'static str {
         self.spec().name
     }
@@ -17,15 +17,15 @@ impl Stage {
         (self.spec().is_reached)(cube, parameters)
     }
 
-    /// Returns whether a step that starts from the stage can be searched on a state, on one side or
-    /// on the other.
+    /// Returns whether a step that starts from the stage can be searched on a state, from either
+    /// side.
     pub(super) fn is_ready(self, cube: &Cube, parameters: Parameters) -> bool {
         self.is_reached(cube, parameters)
             || self.spec().holds_on_inverse && self.is_reached(&cube.inverse(), parameters)
     }
 
-    /// Describes what a state lacks for the stage, as a sentence:
-    /// `EO on F/B is not solved: 4 bad edges`. `None` when the stage is reached.
+    /// Describes what a state lacks for the stage, as a sentence: `EO on F/B is not solved: 4 bad
+    /// edges`. Returns `None` if the stage is reached.
     pub(super) fn missing(self, cube: &Cube, parameters: Parameters) -> Option<String> {
         let name = parameters.titled(&self.name().replace(" {", " on {"));
         if self.is_reached(cube, parameters) {
@@ -37,7 +37,7 @@ impl Stage {
 
 /// A goal with its parameters.
 ///
-/// Every goal is coded once, for EO on F/B and DR on U/D: the frame.
+/// Every goal is defined once, in the frame: for EO on F/B and DR on U/D.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
     /// The goal, in the frame.
@@ -47,23 +47,23 @@ pub struct Target {
 }
 
 impl Target {
-    /// The EO axis this target is about: the frame's F/B.
+    /// Returns the EO axis of this target, which is F/B in the frame.
     pub const fn eo_axis(&self) -> Axis {
         self.parameters.eo_axis()
     }
 
-    /// The DR axis this target is about: the frame's U/D.
+    /// Returns the DR axis of this target, which is U/D in the frame.
     pub const fn dr_axis(&self) -> Axis {
         self.parameters.dr_axis()
     }
 
-    /// The rotation that carries the frame's U and F to the faces that play them.
+    /// Returns the rotation that maps the frame's U and F to the faces of this target.
     pub fn rotation(&self) -> Symmetry {
         self.parameters.rotation()
     }
 
-    /// The pattern of its own name: the one of the row with the most parameters, the first of
-    /// several.
+    /// Returns the pattern of the target's own name: the pattern of the row with the most
+    /// parameters, the first of several.
     fn pattern(&self) -> &'static str {
         let patterns = self.goal.spec().forms.iter().map(|form| form.name);
         let Some(pattern) = patterns.rev().max_by_key(|name| name.matches('{').count()) else {
@@ -72,13 +72,13 @@ impl Target {
         pattern
     }
 
-    /// Name of the step that is this target alone: `eofb`, `drud-eofb`, `htr-drrl`.
+    /// Returns the name of the step that has only this target: `eofb`, `drud-eofb`, `htr-drrl`.
     pub fn name(&self) -> String {
         self.parameters.named(self.pattern())
     }
 
-    /// The values that its name has, in their order, as titles write them: `U/D` and `F/B` of
-    /// `drud-eofb`, none of `htrfin`.
+    /// Returns the values in the name, in their order, as titles write them: `U/D` and `F/B` for
+    /// `drud-eofb`, none for `htrfin`.
     pub fn values(&self) -> Vec<String> {
         let mut named: Vec<(usize, &Parameter)> = PARAMETERS
             .iter()
@@ -88,7 +88,8 @@ impl Target {
         named.into_iter().map(|(_, parameter)| (parameter.title)(&self.parameters)).collect()
     }
 
-    /// The stage that it starts from, where a state is not ready for it.
+    /// Returns the stage that the target starts from if a state is not ready for it, or else
+    /// `None`.
     fn lacking(&self, cube: &Cube) -> Option<Stage> {
         self.goal.spec().needs.filter(|stage| !stage.is_ready(cube, self.parameters))
     }
@@ -98,8 +99,8 @@ impl Target {
         self.lacking(cube).is_none()
     }
 
-    /// Describes what a state lacks before the search can start, as a sentence; `None` when it is
-    /// ready.
+    /// Describes what a state lacks before the search can start, as a sentence. Returns `None` if
+    /// it is ready.
     pub fn missing(&self, cube: &Cube) -> Option<String> {
         self.lacking(cube).and_then(|stage| stage.missing(cube, self.parameters))
     }
@@ -109,9 +110,9 @@ impl Target {
         self.goal.spec().reaches.is_reached(cube, self.parameters)
     }
 
-    /// The pieces that matter for it, from a state as it is: bad edges for EO, twisted corners and
-    /// bad edges for DR, pieces in wrong orbits for HTR, unsolved pieces for a finish. Where a
-    /// state is not ready, those that keep it from being ready.
+    /// Returns the pieces that the target still has to solve: bad edges for EO, twisted corners and
+    /// bad edges for DR, pieces in wrong orbits for HTR, unsolved pieces for a finish. If a state
+    /// is not ready, returns the pieces that keep it from being ready.
     pub fn bad_pieces(&self, cube: &Cube) -> Places {
         let stage = self.lacking(cube).unwrap_or(self.goal.spec().reaches);
         (stage.spec().bad)(cube, self.parameters)

@@ -1,9 +1,9 @@
-//! Triggers: the last moves of a DR, such as `R U2 R`. Which there are, and what each undoes. Sets
-//! of them are in `trigger_set.rs`.
+//! Triggers: the last moves of a DR, such as `R U2 R`, with the states before them. Sets of
+//! triggers are in `trigger_set.rs`.
 //!
-//! A trigger is held with DR on U/D. It begins and ends with quarter turns about the same axis,
-//! R/L or F/B, and DR is done behind its last turn and not before. Images under the symmetries that
-//! keep the DR axis are one trigger, and the last turn goes either way.
+//! A trigger is written with DR on U/D. It begins and ends with quarter turns about one axis, R/L
+//! or F/B. DR is done after its last turn and not before. Images under the symmetries that keep the
+//! DR axis are one trigger, and the last turn may go in either direction.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,53 +19,55 @@ use super::label::Label;
 use crate::coord::parts;
 use crate::search::MAX_LENGTH;
 
-/// The axis of the DR in all words.
+/// The DR axis of all triggers.
 const DR: Axis = Axis::Ud;
 
-/// Reason why a word of more than [`MAX_LENGTH`] moves is not a trigger.
+/// Reason why a sequence of more than [`MAX_LENGTH`] moves is not a trigger.
 const TOO_LONG: &str = "it has more than 22 moves, and no DR that is searched for has";
 
 /// A trigger, and the state before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trigger {
-    /// Its moves; the last turns are clockwise.
+    /// The moves of the trigger. The last turns are clockwise.
     pub word: Alg,
-    /// Corners and edges that are bad before it; `None` where no EO that DR needs is done there.
+    /// The label of the state before the trigger; `None` without one of the EOs that DR needs.
     pub label: Option<Label>,
-    /// Pairs before it: a twisted corner beside an edge in the slice, both with their U or D
-    /// colour on the same face.
+    /// Number of pairs before the trigger: a twisted corner beside an edge in the slice, both with
+    /// their U or D colour on one face.
     pub pairs: u8,
-    /// `true` if it breaks EO in between: it makes quarter turns both of R or L and of F or B.
+    /// `true` if the trigger breaks EO in between: it has quarter turns both of R or L and of F or
+    /// B.
     pub breaks_eo: bool,
 }
 
-/// A text that is not a trigger.
+/// Error for a text that is not a trigger.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is not a trigger: {reason}")]
 pub struct BadTrigger {
     /// The text that was read.
     pub text: String,
-    /// The reason.
+    /// The reason, in words.
     pub reason: Cow<'static, str>,
 }
 
 impl Trigger {
-    /// Moves of the longest triggers that a DR by its case alone may end with.
+    /// Greatest number of moves of the known triggers, which are used if a condition names only the
+    /// case.
     pub const LONGEST_KNOWN: u8 = 4;
     /// Description of a correct text, for messages.
     pub const WANTED: &str = "last moves of a DR on U/D, such as RUR, joined by +";
 
-    /// Reads a trigger from its moves.
+    /// Parses a trigger from its moves.
     ///
     /// # Errors
-    /// When the text is not a trigger, with the reason.
+    /// If the text is not a trigger. The error has the reason.
     pub fn read(text: &str) -> Result<Self, BadTrigger> {
         let word = word(text)
             .map_err(|reason| BadTrigger { text: text.trim().to_owned(), reason: reason.into() })?;
         Ok(Self::of(word))
     }
 
-    /// Creates a trigger from its moves, which are not checked.
+    /// Creates a trigger from its moves without checking them.
     pub(super) fn of(word: Alg) -> Self {
         let before = word.inverse().cube();
         let eo = [Axis::Fb, Axis::Rl].into_iter().find(|&eo| bad_edges(&before, eo).is_empty());
@@ -76,8 +78,8 @@ impl Trigger {
         Self { pairs: pairs(&before), label, breaks_eo, word }
     }
 
-    /// The longest trigger of at most four moves that moves end with which lead to DR on this axis;
-    /// `None` where they end otherwise.
+    /// Returns the longest trigger of at most four moves at the end of moves that lead to DR on
+    /// this axis. Returns `None` if they end without a trigger.
     pub fn at_end(moves: &[Move], dr: Axis) -> Option<Self> {
         let turn = Symmetry::rotations().find(|turn| turn.axis(dr) == DR)?;
         let turned: Alg = moves.iter().map(|&m| turn.of_move(m)).collect();
@@ -92,12 +94,12 @@ impl Trigger {
         Some(Self::of(end[first..].into()))
     }
 
-    /// Returns whether another trigger is the same one, up to the symmetries that keep the DR axis.
+    /// Returns whether both triggers are equal up to the symmetries that keep the DR axis.
     pub fn is_same(&self, other: &Self) -> bool {
         self.word.len() == other.word.len() && self.representative() == other.representative()
     }
 
-    /// Its images under the symmetries that keep the DR axis.
+    /// Iterates over the images of the trigger under the symmetries that keep the DR axis.
     pub(super) fn images(&self) -> impl Iterator<Item = Vec<Move>> {
         Symmetry::keeping(DR).map(|symmetry| {
             let image: Alg = self.word.iter().map(|m| symmetry.of_move(m)).collect();
@@ -105,7 +107,7 @@ impl Trigger {
         })
     }
 
-    /// The image that stands for all: the first in order that begins with a turn of R or L.
+    /// Returns the image that represents all images: the first that begins with a turn of R or L.
     pub fn representative(&self) -> Vec<Move> {
         self.images()
             .filter(|word| word.first().is_some_and(|m| m.axis() == Axis::Rl))
@@ -120,14 +122,14 @@ impl fmt::Display for Trigger {
     }
 }
 
-/// Opposite faces in order, and the last turns clockwise.
+/// Puts turns of opposite faces in order, and makes the last turns clockwise.
 fn normal_form(word: &Alg) -> Alg {
     let mut moves = word.normal_form().moves().to_vec();
     turn_end(&mut moves);
     moves.into_iter().collect()
 }
 
-/// Makes the quarter turns at the end clockwise: either direction leads to DR.
+/// Makes the quarter turns at the end clockwise, because either direction leads to DR.
 pub(super) fn turn_end(moves: &mut [Move]) {
     let Some(axis) = moves.last().map(|m| m.axis()) else { return };
     for m in moves.iter_mut().rev().take_while(|m| m.axis() == axis) {
@@ -137,7 +139,7 @@ pub(super) fn turn_end(moves: &mut [Move]) {
     }
 }
 
-/// The face that shows the U or D colour of an edge, if it has one.
+/// Returns the face that shows the U or D colour of an edge, or `None` if it has none.
 fn edge_face(cube: &Cube, place: usize) -> Option<Face> {
     let edge = cube.edges[place];
     let sticker = EDGE_FACES[edge.piece()].iter().position(|face| face.axis() == DR)?;
@@ -149,7 +151,7 @@ fn pairs(cube: &Cube) -> u8 {
     slice.map(|edge| pairs_of(cube, edge)).sum()
 }
 
-/// Returns the number of corners that an edge of the slice is paired with.
+/// Returns the number of corners that form a pair with an edge of the slice.
 fn pairs_of(cube: &Cube, edge: usize) -> u8 {
     let Some(face) = edge_face(cube, edge) else { return 0 };
     let beside = (0..8).filter(|&corner| {
@@ -164,10 +166,10 @@ fn key(cube: &Cube) -> (usize, usize, usize) {
     (parts::twist(cube), usize::from(parts::slice_mask(cube)), parts::flip(cube))
 }
 
-/// All triggers of at most this many moves that keep EO on F/B and are the shortest way to DR from
-/// the state before them, shorter ones first.
+/// Returns all triggers of at most this number of moves that keep EO on F/B and are a shortest way
+/// to DR from the state before them, shorter ones first.
 ///
-/// Found by going back from DR, with the exact distance of every state that is near enough.
+/// The search goes back from DR, with the exact distance of every state that is near enough.
 pub fn triggers(length: u8) -> Vec<Trigger> {
     let moves = MoveSet::keeping_eo(Axis::Fb);
     let mut distance = HashMap::from([(key(&Cube::SOLVED), 0)]);
@@ -191,8 +193,8 @@ pub fn triggers(length: u8) -> Vec<Trigger> {
     found
 }
 
-/// Puts moves in front of a word, whose moves are given from the last one to the first and undone
-/// lead to `before`, as long as each makes it a shortest way.
+/// Puts moves in front of a sequence as long as each keeps it a shortest way. The moves of `word`
+/// are stored from the last one to the first, and `before` is the state before them.
 fn extend(
     distance: &HashMap<(usize, usize, usize), u8>,
     moves: MoveSet,
@@ -225,7 +227,7 @@ fn extend(
     }
 }
 
-/// Reads the moves of a trigger; the error says why they are none.
+/// Parses the moves of a trigger. The error says why they are not a trigger.
 fn word(text: &str) -> Result<Alg, &'static str> {
     let written = parse(text).map_err(|_| "write moves, such as R U2 R")?;
     let line = written.line();
@@ -302,7 +304,7 @@ mod tests {
         };
         assert_eq!(at_end("F D L U2 R U' R'", Axis::Ud).as_deref(), Some("R U' R"));
         assert_eq!(at_end("F2 D' L", Axis::Ud).as_deref(), Some("L"));
-        // Held so that the DR is on U/D.
+        // The moves are rotated so that the DR is on U/D.
         assert_eq!(at_end("R2 F U", Axis::Rl).map(|word| word.len()), Some(1));
         assert_eq!(at_end("F2 D'", Axis::Ud), None);
         assert_eq!(at_end("R F2", Axis::Ud), None);
@@ -311,8 +313,8 @@ mod tests {
 
     #[test]
     fn every_state_near_dr_is_one_that_some_trigger_leaves() {
-        // The states from which the first move of a shortest way is a turn of R or L: each is
-        // reached by the images of the triggers of its distance, and by no other word.
+        // States for which the first move of a shortest way is a turn of R or L. Exactly the images
+        // of the triggers of this length lead from them to DR.
         let counts: serde_json::Value =
             serde_json::from_str(include_str!("../../../tests/data/fmc_step_counts.json")).unwrap();
         let all = triggers(5);
@@ -339,7 +341,7 @@ mod tests {
             let mut wanted: Vec<_> = next
                 .iter()
                 .filter(|cube| {
-                    // Brute force: some quarter turn of R or L leads one nearer.
+                    // Brute force: some quarter turn of R or L leads to a state nearer by one move.
                     let first = moves.iter().filter(|m| m.is_quarter() && m.axis() == Axis::Rl);
                     first.map(|m| key(&cube.after(m))).any(|k| nearer.contains(&k))
                 })
@@ -349,7 +351,8 @@ mod tests {
             wanted.dedup();
             assert_eq!(starts, wanted, "{depth}");
             level = next;
-            // Each once: no two are images of each other, and each has its own label.
+            // Each trigger occurs once: no two are images of each other, and each has its own
+            // label.
             let labels: BTreeSet<_> = of_length().map(|t| t.label).collect();
             assert!(!labels.contains(&None));
         }

@@ -1,8 +1,8 @@
 //! Sets of triggers as text, and the trigger at the end of moves.
 //!
-//! Two words stand for more than one trigger: `own` for those that the solver keeps, see [`Own`],
-//! and `known` for those that are known without being named. A set that was read has the moves of
-//! the own ones in it, so that its text means the same to everyone.
+//! Two words stand for several triggers: `own` for the solver's own triggers, see [`Own`], and
+//! `known` for those that count without being named. A parsed set contains the moves of the own
+//! triggers, so its text has one meaning for everyone.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -16,12 +16,12 @@ use super::own::Own;
 use super::trigger::{BadTrigger, Trigger, triggers, turn_end};
 use crate::search::Suffixes;
 
-/// The word for the triggers that the solver keeps.
+/// The word for the solver's own triggers.
 const OWN_WORD: &str = "own";
 /// The word for the triggers that count without being named.
 const KNOWN_WORD: &str = "known";
 
-/// A set of triggers, each as it was written.
+/// A set of triggers, stored as they were written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Triggers {
     /// `true` if the triggers that count without being named are in the set.
@@ -30,19 +30,19 @@ pub struct Triggers {
 }
 
 impl Triggers {
-    /// Reads triggers joined by `+` or commas, where the solver has none of his own.
+    /// Parses triggers joined by `+` or commas, for a solver without own triggers.
     ///
     /// # Errors
-    /// The first word that is not a trigger.
+    /// Returns the first word that is not a trigger.
     pub fn read(text: &str) -> Result<Self, BadTrigger> {
         Self::read_with(text, Own::none())
     }
 
-    /// Reads triggers joined by `+` or commas. The word `own` stands for the solver's own; one that
-    /// is also written comes in once.
+    /// Parses triggers joined by `+` or commas. The word `own` stands for the solver's own
+    /// triggers. An own trigger that is also written occurs once.
     ///
     /// # Errors
-    /// The first word that is not a trigger, or `own` where the solver keeps none.
+    /// Returns the first word that is not a trigger, or an error for `own` if the solver has none.
     pub fn read_with(text: &str, own: Own<'_>) -> Result<Self, BadTrigger> {
         let mut known = false;
         let mut has_own = false;
@@ -68,32 +68,32 @@ impl Triggers {
         Ok(Self { known, words: moves_of(&all) })
     }
 
-    /// The triggers of conditions: those that were typed, or for a case alone the known ones and
-    /// the solver's own. `None` where that is no more than the known ones.
+    /// Returns the triggers of conditions: the typed ones, or for a case alone the known ones and
+    /// the solver's own. Returns `None` if these are only the known ones.
     pub fn for_case(typed: Option<Self>, case: Option<Labels>, own: Own<'_>) -> Option<Self> {
         typed.or_else(|| case.and_then(|_| Self::known_and(own.triggers())))
     }
 
-    /// Returns the triggers that count without being named, together with `own`; `None` where `own`
-    /// adds nothing to them.
+    /// Returns the triggers that count without being named, together with `own`. Returns `None` if
+    /// `own` adds nothing to them.
     fn known_and(own: &[Trigger]) -> Option<Self> {
         let more: Vec<Trigger> = own.iter().filter(|trigger| !is_known(trigger)).cloned().collect();
         (!more.is_empty()).then(|| Self { known: true, words: moves_of(&more) })
     }
 
-    /// Returns whether the triggers that count without being named are in the set. With them, the
-    /// set rules out DRs only together with a label.
+    /// Returns whether the triggers that count without being named are in the set. A set with them
+    /// rules out DRs only together with a label.
     pub fn has_known(&self) -> bool {
         self.known
     }
 
-    /// All its triggers.
+    /// Returns all triggers of the set.
     pub fn all(&self) -> Vec<Trigger> {
         let known = if self.known { triggers(Trigger::LONGEST_KNOWN) } else { Vec::new() };
         known.into_iter().chain(self.named()).collect()
     }
 
-    /// Returns the triggers that are named by their moves.
+    /// Iterates over the triggers that are named by their moves.
     pub fn named(&self) -> impl Iterator<Item = Trigger> {
         self.words.iter().map(|word| Trigger::of(word.iter().copied().collect::<Alg>()))
     }
@@ -125,7 +125,8 @@ impl fmt::Display for Triggers {
     }
 }
 
-/// Moves with each quarter turn about the last axis, at the end, in either direction.
+/// Returns all variants of the moves in which the quarter turns about the last axis, at the end,
+/// have either direction.
 fn with_either_end(word: &[Move]) -> Vec<Vec<Move>> {
     let axis = word.last().map(|m| m.axis());
     let end = word.iter().rev().take_while(|m| Some(m.axis()) == axis).count();
@@ -151,7 +152,7 @@ struct Before {
 /// Finds the trigger at the end of moves.
 #[derive(Debug)]
 pub(super) struct Endings {
-    /// Images of all triggers, each with the state before it.
+    /// The images of all triggers, each with the state before it.
     words: HashMap<Vec<Move>, Before>,
     longest: usize,
     /// The labels that are wanted; `None` for any.
@@ -171,14 +172,14 @@ impl Endings {
         Self { words, longest, cases }
     }
 
-    /// The images of triggers that are wanted.
+    /// Iterates over the images of the wanted triggers.
     pub(super) fn wanted(&self) -> impl Iterator<Item = &[Move]> {
         self.words.iter().filter(|(_, before)| self.is_wanted(**before)).map(|(word, _)| &word[..])
     }
 
-    /// All that a side may end with if [`Endings::allow`] allows it: the wanted triggers with their
-    /// last turns in either direction, and with a turn of the face opposite the first one behind
-    /// that.
+    /// Returns all sequences with which a side that [`Endings::allow`] accepts may end: the wanted
+    /// triggers with their last turns in either direction, also with a turn of the face opposite to
+    /// the first one after the first.
     pub(super) fn patterns(&self) -> Suffixes {
         let mut all = Vec::new();
         for word in self.wanted() {
@@ -198,8 +199,8 @@ impl Endings {
     }
 
     /// Returns whether moves of one side, in the frame, end with a wanted trigger. The trigger of a
-    /// sequence is the longest one that it ends with. Where turns of opposite faces begin it, the
-    /// sequence may end with two triggers of the same length: one wanted trigger is enough.
+    /// sequence is the longest one that it ends with. If turns of opposite faces begin it, the
+    /// sequence may end with two triggers of equal length. One wanted trigger is enough.
     pub(super) fn allow(&self, side: &[Move]) -> bool {
         let lengths = (1..=self.longest.min(side.len())).rev();
         let mut ends = lengths.map(|length| self.at_end(side, length));
@@ -235,14 +236,14 @@ mod tests {
         let read = |text| Triggers::read_with(text, Own::kept(&kept, "")).unwrap().to_string();
         assert_eq!(read("R,RU'R'"), "R+RU'R");
         assert_eq!(read("own"), "RUR+RUDR");
-        // An image of one that is kept is that one.
+        // An image of a saved trigger counts as that trigger.
         assert_eq!(read("L D L + OWN, R"), "LDL+R+RUDR");
         assert_eq!(read("known+own"), "known+RUR+RUDR");
         assert_eq!(Triggers::read(&read("known+own")).unwrap().to_string(), "known+RUR+RUDR");
         let error = |own| Triggers::read_with("R+own", own).unwrap_err().to_string();
         let why = "'own' is not a trigger: none of your own is kept";
         assert_eq!(error(Own::none()), why);
-        // How to keep one is up to the front end.
+        // The front end supplies the advice on how to save a trigger.
         assert_eq!(error(Own::kept(&[], "press a key")), format!("{why}; press a key"));
     }
 
@@ -258,7 +259,7 @@ mod tests {
         let more = counted(None, Some(case), &["RUR", "RURUR"]);
         assert_eq!(more.as_deref(), Some("known+RURUR"));
         assert_eq!(counted(Some("R"), Some(case), &["RURUR"]).as_deref(), Some("R"));
-        // Own triggers are read only where they are meant.
+        // Own triggers are read only if the text refers to them.
         let never = || -> &[Trigger] { panic!("nothing means them") };
         let never = Own::on_demand(&never, "");
         assert_eq!(Triggers::for_case(None, None, never), None);

@@ -1,31 +1,31 @@
-//! The whole cube solved: bounds from one table of cosets, looked up for several axes of the state
-//! and of its inverse.
+//! Solves the whole cube with lower bounds from one table of cosets, looked up for several axes of
+//! the state and of its inverse.
 //!
-//! Each lookup is the true distance to a group (DR on an axis, say), a lower bound for the way to
-//! solved; the greatest of them counts. The search is fast because it makes as few lookups as
-//! possible:
+//! Each lookup is the true distance to a group (for instance DR on an axis), which is a lower bound
+//! on the distance to solved. The greatest one counts. The search is fast because it makes few
+//! lookups:
 //!
-//! 1. A move changes a distance by at most one. So a bound of the parent bounds the child
-//!    from above, and where that is less than the moves left, the table is not asked at all.
-//! 2. A move made on the state is a premove on its inverse. If it belongs to an axis's group, the
-//!    inverse is as far from the group as before: half turns change nothing on any axis, a turn of
-//!    U nothing on the axis U/D, and U' does what U does, since U2 lies between them. So twelve
-//!    lookups serve the inverses of all 18 children.
-//! 3. An axis whose distance equals the moves left is *tight*: its distance must fall with every
-//!    move. On the inverse, moves of its group do not make it fall, so they are not tried. Where
-//!    the tight axes' groups hold all moves the state is given up: for DR that is the known rule
-//!    that three equal distances mean one move more. On the state itself the same holds for the
-//!    last move instead of the next one.
-//! 4. For one axis, the lookups of all children are made together, so that memory is waited for
-//!    once.
+//! 1. A move changes a distance by at most one. So a distance of the parent bounds that of the
+//!    child from above. If this bound is less than the number of moves left, the table is not read.
+//! 2. A move made on the state is a premove on its inverse. If it belongs to the group of an axis,
+//!    the distance of the inverse does not change. Half turns change no distance on any axis, and a
+//!    turn of U changes none on the axis U/D. U' changes a distance as U does, because U2 lies
+//!    between them. So twelve lookups serve the inverses of all 18 children.
+//! 3. An axis whose distance equals the number of moves left is *tight*: its distance must fall
+//!    with every move. On the inverse, moves of its group do not reduce it, so they are not tried.
+//!    If the groups of the tight axes together contain all moves, the state is given up. For DR
+//!    this is the known rule that three equal distances mean one move more. On the state itself the
+//!    same holds for the last move instead of the next one.
+//! 4. For one axis, the lookups of all children are made together, so that their waits for memory
+//!    overlap.
 //!
-//! What to expect, on one thread: every length takes 12 to 13 times the nodes of the one before
-//! with all moves, 10 times inside EO, at 1 to 1.5 microseconds a node. All solutions of 14 moves
-//! take 30,000 nodes, of 15 moves 500,000, of 16 moves 9 million; one solution of 16 moves a few
-//! seconds, of 18 moves minutes. Inside EO 16 moves take 400,000 nodes, and random states (17 or 18
-//! moves) one to five seconds for one solution.
+//! Cost on one thread: every length takes 12 to 13 times the nodes of the one before with all
+//! moves, 10 times inside EO, at 1 to 1.5 microseconds per node. All solutions of 14 moves take
+//! 30,000 nodes, of 15 moves 500,000, of 16 moves 9 million. One solution of 16 moves takes a few
+//! seconds, one of 18 moves minutes. Inside EO 16 moves take 400,000 nodes, and random states (17
+//! or 18 moves) take one to five seconds for one solution.
 //!
-//! It needs no more than a [`Cosets`]; a larger table can take the place of this one.
+//! The search needs only a [`Cosets`], so a larger table can replace this one.
 
 use std::hash::{Hash, Hasher};
 
@@ -35,13 +35,13 @@ use crate::coord::axis_view::{InverseView, Parts};
 use crate::search::Space;
 use crate::table::{Cosets, DrCosets, DrTable, EoFinishCosets, EoFinishTable};
 
-/// Solving with all moves.
+/// Creates the space for solving with all moves.
 pub(super) fn from_anywhere(table: &DrTable) -> Whole<DrCosets<'_>, 3> {
     let axes = [(Face::U, Face::F), (Face::R, Face::F), (Face::F, Face::D)];
     Whole::new(table.cosets(), MoveSet::ALL, axes.map(rotation))
 }
 
-/// Solving with the moves that keep EO on F/B: it may lead through DR on U/D or on R/L.
+/// Creates the space for solving with the moves that keep EO on F/B. It uses DR on U/D and on R/L.
 pub(super) fn from_eo(table: &EoFinishTable) -> Whole<EoFinishCosets<'_>, 2> {
     let axes = [(Face::U, Face::F), (Face::R, Face::F)];
     Whole::new(table.cosets(), MoveSet::keeping_eo(Axis::Fb), axes.map(rotation))
@@ -54,38 +54,39 @@ fn rotation((up, front): (Face, Face)) -> Symmetry {
     rotation
 }
 
-/// Solving the whole cube with bounds from a table seen from `N` axes.
+/// The search space of the whole cube, with lower bounds from a table seen from `N` axes.
 pub(super) struct Whole<T, const N: usize> {
     table: T,
     axes: [AxisView; N],
-    /// For each set of axes, `true` if their groups together hold every move.
+    /// For each set of axes, `true` if their groups together contain every move.
     covering: [bool; 8],
 }
 
-/// The table's frame put onto another axis.
+/// The table's frame rotated to another axis.
 struct AxisView {
     inverse: InverseView,
-    /// Moves as the frame has them.
+    /// Images of the moves in the frame.
     moves: [Move; Move::COUNT],
     /// The moves of the table's group.
     group: MoveSet,
 }
 
-/// A state with bounds of its distances.
+/// A state with upper bounds of its distances.
 #[derive(Clone, Copy)]
 pub(super) struct WholeNode<A, const N: usize> {
     cube: Cube,
     at: [A; N],
-    /// Distances of the state, and of its inverse; none is less than the true one.
+    /// Upper bounds of the distances of the state, and of its inverse. They may exceed the true
+    /// distances.
     normal: [u8; N],
     inverse: [u8; N],
-    /// Axes on which the distance of the state may be greater than the true one, as a bit set.
+    /// Axes on which the distance of the state may exceed the true one, as a bit mask.
     normal_loose: u8,
     inverse_loose: u8,
 }
 
 impl<A, const N: usize> PartialEq for WholeNode<A, N> {
-    /// Returns whether the states are the same, with the same bounds or not.
+    /// Compares the states only, not the bounds.
     fn eq(&self, other: &Self) -> bool {
         self.cube == other.cube
     }
@@ -99,7 +100,7 @@ impl<A, const N: usize> Hash for WholeNode<A, N> {
     }
 }
 
-/// A child while it is looked at.
+/// A child that is being examined.
 #[derive(Clone, Copy)]
 struct Candidate<A, const N: usize> {
     m: Move,
@@ -107,8 +108,8 @@ struct Candidate<A, const N: usize> {
     normal: [u8; N],
 }
 
-/// The distances of a node's inverse and of the inverses of its children, each looked up when it is
-/// first needed.
+/// The distances of a node's inverse and of the inverses of its children. Each is looked up when it
+/// is first needed.
 struct Inverses<'a, T, const N: usize> {
     whole: &'a Whole<T, N>,
     cube: &'a Cube,
@@ -116,7 +117,7 @@ struct Inverses<'a, T, const N: usize> {
     quarters: [[u8; N]; 6],
 }
 
-/// A distance that was not looked up.
+/// Value of a distance that was not looked up.
 const UNKNOWN: u8 = u8::MAX;
 
 impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
@@ -124,7 +125,7 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
         *self.parts[axis].get_or_insert_with(|| self.whole.axes[axis].inverse.of(self.cube))
     }
 
-    /// Returns the distance of the node's own inverse.
+    /// Returns the distance of the inverse of the node.
     fn own(&mut self, axis: usize) -> u8 {
         let parts = self.parts(axis);
         self.whole.look_up(parts)
@@ -143,7 +144,7 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
         distance
     }
 
-    /// Turns the node's distances into those of the inverse after a move; `false` when one is
+    /// Updates the node's distances to those of the inverse after a move. Returns `false` if one is
     /// greater than `most`.
     #[inline]
     fn follow(&mut self, m: Move, most: u8, distances: &mut [u8; N], loose: &mut u8) -> bool {
@@ -167,8 +168,8 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
 }
 
 impl<T: Cosets, const N: usize> Whole<T, N> {
-    /// Creates the space with moves `moves`, seen from axes given by rotations that carry the
-    /// table's frame there.
+    /// Creates the space with these moves, seen from axes given by rotations from the table's
+    /// frame.
     pub(super) fn new(table: T, moves: MoveSet, axes: [Symmetry; N]) -> Self {
         let axes = axes.map(|rotation| {
             let into = rotation.inverse();
@@ -192,7 +193,7 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
         self.table.distance(self.table.place(self.table.at(parts)))
     }
 
-    /// Returns whether the axes whose distance equals the moves that are left rule the state out.
+    /// Returns whether the axes whose distance equals the number of moves left exclude the state.
     #[inline]
     fn is_hopeless(&self, distances: &[u8; N], left: u8) -> bool {
         let tight =
@@ -200,7 +201,7 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
         left > 0 && self.covering[tight]
     }
 
-    /// The children whose own distances are not too great, in `list`; returns how many.
+    /// Collects in `list` the children whose own distances are small enough. Returns their number.
     #[inline]
     fn near_enough(
         &self,
@@ -238,7 +239,7 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
     }
 }
 
-/// The axes, the one with the greatest distance first: it cuts most.
+/// Returns the axes, the one with the greatest distance first, because it cuts most.
 #[inline]
 fn farthest_first<const N: usize>(distances: &[u8; N]) -> [usize; N] {
     let mut order = std::array::from_fn(|a| a);
@@ -255,12 +256,12 @@ fn farthest_first<const N: usize>(distances: &[u8; N]) -> [usize; N] {
 impl<T: Cosets, const N: usize> Space for Whole<T, N> {
     type Node = WholeNode<T::At, N>;
 
-    // The last length takes as long as all others together, several times over.
+    // The last length takes several times as long as all others together.
     const ANY_WILL_DO: bool = true;
 
     fn node(&self, cube: &Cube) -> Self::Node {
         let inverse = cube.inverse();
-        // What is seen of the inverse's inverse is the state itself.
+        // The inverse of the inverse is the state itself.
         let at = std::array::from_fn(|a| self.table.at(self.axes[a].inverse.of(&inverse)));
         WholeNode {
             cube: *cube,

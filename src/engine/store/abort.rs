@@ -1,28 +1,28 @@
-//! What is done when the program is aborted: the terminal is given back.
+//! Restores the terminal when the program aborts.
 //!
-//! Most aborts are defects, such as an overflow of the stack; they take their course, and the
-//! system reports the signal. One has another reason: a small piece of memory cannot be had, which
-//! no code can answer. (Large ones are tried ([`allocate`](super::allocate)), and work that would
-//! take more than is free is refused before.) Then a sentence says what to do, and the exit code is
-//! that of an environment that fails. [`Recorded`] says which of the two it is.
+//! Most aborts are defects, such as a stack overflow. Then the system reports the signal as usual.
+//! One kind of abort has another reason: the system refuses a small piece of memory, which no code
+//! can handle. (Large allocations can fail without an abort, see [`allocate`](super::allocate), and
+//! work that needs more than the free memory is refused before it starts.) In this case the program
+//! prints advice, and the exit code is that of a failing environment. [`Recorded`] tells the two
+//! kinds apart.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::{Once, OnceLock};
 
 use super::taken;
 
-/// The exit code where the environment fails.
+/// Exit code for a failing environment.
 const ENVIRONMENT: i32 = 3;
 
 static RESCUE: OnceLock<fn()> = OnceLock::new();
 
-/// The allocator of the system, which counts what it gives and remembers what it could not give.
-/// The program uses it as its global allocator.
+/// The system allocator, extended to count the bytes it gives and to remember when it fails. The
+/// program uses it as its global allocator.
 #[derive(Debug)]
 pub struct Recorded;
 
-/// Counts bytes that were given, or remembers that there was no memory; an abort of the same thread
-/// comes from that.
+/// Counts the given bytes. If there was no memory, remembers this for an abort of the same thread.
 #[inline]
 fn recorded(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
@@ -34,12 +34,12 @@ fn recorded(memory: *mut u8, bytes: usize) -> *mut u8 {
 }
 
 #[expect(unsafe_code, reason = "an allocator is unsafe by nature")]
-// SAFETY: everything is handed to the allocator of the system. What is counted, and a refusal, are
-// cells of the thread and an atomic, which neither allocate nor panic.
+// SAFETY: every call goes to the allocator of the system. The counts are cells of the thread and an
+// atomic. They neither allocate nor panic.
 unsafe impl GlobalAlloc for Recorded {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promises are those that the system's allocator asks for.
+        // SAFETY: the promises of the caller are those that the system's allocator requires.
         recorded(unsafe { System.alloc(layout) }, layout.size())
     }
 
@@ -67,9 +67,8 @@ unsafe impl GlobalAlloc for Recorded {
     }
 }
 
-/// Makes every abort from here on end the program in this way. `no_memory` is written to the
-/// standard error where memory was refused; the standard library has written before it how many
-/// bytes could not be had.
+/// Installs the handler of aborts. It writes `no_memory` to the standard error if memory was
+/// refused. The standard library has already written how many bytes were refused.
 #[expect(unsafe_code, reason = "what a handler of a signal may do is for us to see to")]
 pub fn guard(no_memory: &'static str) {
     static ONCE: Once = Once::new();
@@ -90,14 +89,14 @@ pub fn guard(no_memory: &'static str) {
                 libc::raise(libc::SIGABRT);
             }
         };
-        // SAFETY: the action loads atomics and a cell of its thread, and calls the system; it
-        // neither allocates nor takes a lock. What `on_abort` was given keeps to that as well.
+        // SAFETY: the action loads atomics and a cell of its thread, and calls the system. It
+        // neither allocates nor takes a lock. `on_abort` requires this of its function as well.
         let _ = unsafe { signal_hook_registry::register(libc::SIGABRT, end) };
     });
 }
 
-/// Sets the function that an abort calls first from here on. It must do only what a handler of a
-/// signal may do: no allocation, no lock.
+/// Sets the function that an abort calls first. It must do only what a signal handler may do: no
+/// allocation, no lock.
 pub fn on_abort(rescue: fn()) {
     let _ = RESCUE.set(rescue);
 }

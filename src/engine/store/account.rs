@@ -1,14 +1,15 @@
-//! The account of memory: how much the program has taken, and when work is given up because it
-//! takes too much.
+//! The account of memory: the bytes that the program has taken. Work that takes too much is given
+//! up.
 //!
 //! Lists of results grow with the request, and their size cannot be computed before. So the
-//! allocator of the program counts (`taken.rs`), and work that grows calls [`check`] again and
-//! again: searches where they check whether to stop, and lists of results before they grow
-//! ([`push`], [`reserve`]). Where too little memory is left the work unwinds to the nearest
-//! [`caught`](super::allocate::caught), as where an allocation fails.
+//! allocator of the program counts bytes (`taken.rs`), and work that grows calls [`check`]
+//! regularly: searches when they check the stop flag, and lists of results before they grow
+//! ([`push`], [`reserve`]). If too little memory is left, the work unwinds to the nearest
+//! [`caught`](super::allocate::caught), as after a failed allocation.
 //!
-//! A server runs commands of strangers beside each other, one per thread. Each gets a share
-//! (`in_share`), and the memory of commands does not make the other threads of the server give up.
+//! A server runs commands of clients at the same time, one per thread. Each command gets a share of
+//! the memory (`in_share`). The memory of commands does not make the other threads of the server
+//! give up.
 //!
 //! A program with another allocator has no account, and nothing is given up.
 
@@ -22,46 +23,46 @@ use super::memory::{self, Amount, Limit, System};
 use super::no_memory::NoMemory;
 use super::taken;
 
-/// Bytes that may be taken between two queries of the system, which take some 0.1 ms each: where
-/// little is left, and where much is.
+/// Bytes that may be taken between two queries of the system: the least step if little memory is
+/// left, and the largest step if much is left. A query takes about 0.1 ms.
 const LEAST_STEP: i64 = 4 << 20;
 const MOST_STEP: i64 = 256 << 20;
 
-/// Bytes that a client's command may have in any case.
+/// Bytes that a command of a client may always have.
 const SMALL: i64 = 8 << 20;
 
-/// Bytes by which a list grows before it calls the check.
+/// Growth of a list, in bytes, from which the memory is checked.
 const LARGE: usize = 1 << 20;
 
-/// Name of the lists in the error when the system gives no memory for them.
+/// Name of lists of results in the error for lack of memory.
 const RESULTS: &str = "a list of results";
 
-/// Bytes in use at which the system is queried again for the memory that is left.
+/// Number of bytes in use from which the system is queried again for the free memory.
 static ASK_AT: AtomicI64 = AtomicI64::new(LEAST_STEP);
 
-/// Bytes of a share on a machine with little memory, and on one with much.
+/// Bytes of a share on a machine with little memory, and on one with much memory.
 const LEAST_SHARE: i64 = 32 << 20;
 const MOST_SHARE: i64 = 512 << 20;
 
-/// Bytes of a share, and whether only work in a share is given up for lack of memory.
+/// Bytes of a share, and whether shares have begun.
 static SHARE_BYTES: AtomicI64 = AtomicI64::new(MOST_SHARE);
 static HAS_SHARES: AtomicBool = AtomicBool::new(false);
 
-/// The share of a command.
+/// The share of memory of one command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Share {
-    /// Bytes that it may take.
+    /// Bytes that the command may take.
     bytes: i64,
-    /// Bytes that its thread had when it began.
+    /// Bytes that the thread had when the command began.
     before: i64,
 }
 
 thread_local! {
-    /// Share of the command that the thread runs.
+    /// Share of the command that this thread runs.
     static SHARE: Cell<Option<Share>> = const { Cell::new(None) };
 }
 
-/// Gives up the work of this thread if too little memory is left for it to continue.
+/// Unwinds with [`NoMemory`] if too little memory is left for this thread to continue.
 #[inline]
 pub fn check() {
     let taken = taken::in_all();
@@ -72,14 +73,15 @@ pub fn check() {
     }
 }
 
-/// Gives up the work of this thread where less is left than this many more bytes.
+/// Unwinds with [`NoMemory`] if fewer than `more` bytes are left.
 fn check_for(more: usize) {
     if let Err(lacking) = checked(i64::try_from(more).unwrap_or(i64::MAX >> 1)) {
         lacking.give_up();
     }
 }
 
-/// Asks for this many more entries, where they are many; gives up where too little memory is left.
+/// Checks the memory for `more` further entries, if they are large. Unwinds with [`NoMemory`] if
+/// too little is left.
 pub fn ask_for<T>(more: usize) {
     let bytes = more.saturating_mul(size_of::<T>());
     if bytes >= LARGE {
@@ -87,15 +89,15 @@ pub fn ask_for<T>(more: usize) {
     }
 }
 
-/// Adds a result to a list; gives up where too little memory is left for it.
+/// Appends a result to a list. Unwinds with [`NoMemory`] if too little memory is left.
 #[inline]
 pub fn push<T>(list: &mut Vec<T>, entry: T) {
     reserve(list, 1);
     list.push(entry);
 }
 
-/// Space in a list for this many more results, and for later ones when it must grow; gives up where
-/// too little memory is left.
+/// Reserves space in a list for `more` further results. A list that must grow at least doubles.
+/// Unwinds with [`NoMemory`] if too little memory is left.
 #[inline]
 pub fn reserve<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
@@ -104,7 +106,7 @@ pub fn reserve<T>(list: &mut Vec<T>, more: usize) {
     }
 }
 
-/// Adds the results of another list; gives up where too little memory is left.
+/// Appends the results of another list. Unwinds with [`NoMemory`] if too little memory is left.
 pub fn append<T>(list: &mut Vec<T>, mut more: Vec<T>) {
     if list.is_empty() {
         *list = more;
@@ -114,13 +116,15 @@ pub fn append<T>(list: &mut Vec<T>, mut more: Vec<T>) {
     }
 }
 
-/// Collects the results of an iterator of known length; gives up where too little memory is left.
+/// Collects the results of an iterator of known length. Unwinds with [`NoMemory`] if too little
+/// memory is left.
 pub fn collected<T>(results: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     ask_for::<T>(results.len());
     allocate::collected(results, RESULTS)
 }
 
-/// The results of an iterator of unknown length; gives up where too little memory is left.
+/// Collects the results of an iterator of unknown length. Unwinds with [`NoMemory`] if too little
+/// memory is left.
 pub fn gathered<T>(results: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut list = Vec::new();
     for result in results {
@@ -129,10 +133,11 @@ pub fn gathered<T>(results: impl IntoIterator<Item = T>) -> Vec<T> {
     list
 }
 
-/// Space in a map for one more result; gives up where too little memory is left.
+/// Reserves space in a map for one more result. Unwinds with [`NoMemory`] if too little memory is
+/// left.
 pub fn reserve_entry<K: Eq + Hash, V, S: BuildHasher>(map: &mut HashMap<K, V, S>) {
     if map.len() == map.capacity() {
-        // All entries move into a map of twice the size.
+        // All entries move into a map of double size.
         ask_for::<(K, V)>(map.len().saturating_mul(2));
         allocate::reserve_entry(map, RESULTS);
     }
@@ -140,7 +145,7 @@ pub fn reserve_entry<K: Eq + Hash, V, S: BuildHasher>(map: &mut HashMap<K, V, S>
 
 fn checked(more: i64) -> Result<(), NoMemory> {
     let taken = taken::in_all();
-    // Another allocator counts nothing.
+    // Zero means another allocator, which does not count.
     if taken == 0 {
         return Ok(());
     }
@@ -170,7 +175,7 @@ fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
     let system = System::own();
     let Some(free) = system.free() else { return Ok(()) };
     let bytes = i64::try_from(free.bytes).unwrap_or(i64::MAX);
-    // The system counts memory when it is written to, and an address space at once.
+    // The system counts memory only when it is written to. But it counts address space at once.
     let unwritten = match (free.limit, system.written()) {
         (Limit::Process, _) | (_, None) => 0,
         (_, Some(written)) => (taken - written.cast_signed()).max(0),
@@ -184,25 +189,25 @@ fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
     Ok(())
 }
 
-/// Bytes that must stay free: for memory that is taken without a check, and where there are clients
-/// for the others.
+/// Returns the number of bytes that must stay free for memory that is taken without a check. With
+/// shares they are also for the other clients.
 fn kept_free(system: &System<'_>) -> i64 {
     let total = system.total().map_or(0, |total| total.bytes.cast_signed());
     if HAS_SHARES.load(Relaxed) {
         (total / 8).clamp(16 << 20, 1 << 30)
     } else {
-        // Little: requested tables may take up to seven eighths.
+        // This is little, because requested tables may take up to seven eighths.
         (total / 16).clamp(4 << 20, 16 << 20)
     }
 }
 
-/// Counts bytes that another thread will give back, as if this one had.
+/// Counts bytes as given back by this thread, although another thread will give them back.
 pub fn hand_over(bytes: usize) {
     taken::hand_over(bytes);
 }
 
-/// Begins shares: from here on only work in a share is given up for lack of memory that others
-/// took. A share is a sixteenth of the memory.
+/// Starts the use of shares. From here on, only work in a share is given up if other threads take
+/// the memory. A share is a sixteenth of the memory.
 pub fn begin_shares() {
     if let Some(total) = memory::total_memory() {
         SHARE_BYTES.store((total.cast_signed() / 16).clamp(LEAST_SHARE, MOST_SHARE), Relaxed);
@@ -210,7 +215,7 @@ pub fn begin_shares() {
     HAS_SHARES.store(true, Relaxed);
 }
 
-/// Does the work of a client on this thread, which may take a share of the memory for it.
+/// Runs the work of a client on this thread, with a share of the memory.
 pub fn in_share<T>(work: impl FnOnce() -> T) -> T {
     in_share_of(SHARE_BYTES.load(Relaxed), work)
 }
@@ -234,12 +239,12 @@ mod tests {
     use super::super::taken::{gave_back, took};
     use super::*;
 
-    /// Small, as the count is that of all tests that run beside this one.
+    /// A small share, because the account also counts other tests that run at the same time.
     const SHARE_OF_TEST: i64 = 4 << 20;
 
     #[test]
     fn work_in_a_share_ends_where_the_share_does() {
-        // Nothing else counts in a test: its allocator is another one.
+        // The allocator of tests does not count, so only explicit calls do.
         let begun = taken::by_this_thread();
         let outcome = in_share_of(SHARE_OF_TEST, || {
             catch_unwind(|| {
@@ -254,7 +259,7 @@ mod tests {
         assert_eq!(lacking.free.map(|free| free.limit), Some(Limit::Share));
         assert_eq!(lacking.needed, 5 << 20, "{lacking:?}");
         assert!(lacking.to_string().contains("ask for fewer results"), "{lacking}");
-        // What was handed over is not its own.
+        // Bytes that were handed over do not count for the share.
         in_share_of(SHARE_OF_TEST, || {
             for _ in 0..8 {
                 took(1 << 20);

@@ -1,11 +1,10 @@
-//! Large allocations that can fail: memory that cannot be had becomes an error and does not end the
-//! program.
+//! Large allocations that may fail. A failure becomes an error and does not end the program.
 //!
-//! The standard collections end the program when there is no memory. Here the work is given up
-//! instead. It unwinds to the nearest [`caught`], which stands around each piece of work that can
-//! fail and turns the unwinding into a [`NoMemory`]. So code deep inside a search need not pass on
-//! an error that it cannot handle. Use these functions for everything that may have a megabyte or
-//! more.
+//! The standard collections end the program if there is no memory. Here the work is given up
+//! instead: it unwinds to the nearest [`caught`]. Each piece of work that can fail runs inside
+//! [`caught`], which turns the unwinding into a [`NoMemory`]. So code deep inside a search need not
+//! pass on an error that it cannot handle. Use these functions for everything that may need a
+//! megabyte or more.
 
 use std::collections::{HashMap, TryReserveError};
 use std::hash::{BuildHasher, Hash};
@@ -16,10 +15,11 @@ use bytemuck::allocation::try_zeroed_vec;
 
 use super::no_memory::NoMemory;
 
-/// Does some work, unless there is too little memory for it. Another panic is passed on.
+/// Runs some work. Returns an error if the work gave up because of too little memory. Passes other
+/// panics on.
 ///
 /// # Errors
-/// When the work was given up for lack of memory.
+/// If the work gave up because of too little memory.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, NoMemory> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| match panic.downcast::<NoMemory>() {
         Ok(lacking) => *lacking,
@@ -27,41 +27,43 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, NoMemory> {
     })
 }
 
-/// An empty list with space for this many entries; gives up when that cannot be had.
+/// Creates an empty list with space for `len` entries. Unwinds with [`NoMemory`] if there is too
+/// little memory.
 pub fn with_space<T>(len: usize, what: &'static str) -> Vec<T> {
     let mut list = Vec::new();
     reserve_exact(&mut list, len, what);
     list
 }
 
-/// A list of this many equal entries; gives up when that cannot be had.
+/// Creates a list of `len` equal entries. Unwinds with [`NoMemory`] if there is too little memory.
 pub fn filled<T: Clone>(value: T, len: usize, what: &'static str) -> Vec<T> {
     let mut list = with_space(len, what);
     list.resize(len, value);
     list
 }
 
-/// Creates a list whose entries are all zero. The system provides each page at the first write to
-/// it.
+/// Creates a list of zero entries. The system provides each page when it is first written to.
 pub fn zeroed<T: Zeroable>(len: usize, what: &'static str) -> Vec<T> {
     try_zeroed_vec(len).unwrap_or_else(|()| refuse(len, size_of::<T>(), what))
 }
 
-/// Collects the entries of an iterator of known length; gives up when there is no memory for them.
+/// Collects the entries of an iterator of known length. Unwinds with [`NoMemory`] if there is too
+/// little memory.
 pub fn collected<T>(entries: impl ExactSizeIterator<Item = T>, what: &'static str) -> Vec<T> {
     let mut list = with_space(entries.len(), what);
     list.extend(entries);
     list
 }
 
-/// Space for this many more entries and no more; gives up when that cannot be had.
+/// Reserves space for exactly `more` further entries. Unwinds with [`NoMemory`] if there is too
+/// little memory.
 pub fn reserve_exact<T>(list: &mut Vec<T>, more: usize, what: &'static str) {
     let result = list.try_reserve_exact(more);
     check(&result, list.len().saturating_add(more), size_of::<T>(), what);
 }
 
-/// Space for this many more entries, and for later ones when the list must grow; gives up when that
-/// cannot be had.
+/// Reserves space for `more` further entries. A list that must grow at least doubles. Unwinds with
+/// [`NoMemory`] if there is too little memory.
 #[inline]
 pub fn reserve<T>(list: &mut Vec<T>, more: usize, what: &'static str) {
     if list.capacity() - list.len() < more {
@@ -71,14 +73,15 @@ pub fn reserve<T>(list: &mut Vec<T>, more: usize, what: &'static str) {
     }
 }
 
-/// Adds an entry; gives up when there is no memory for it.
+/// Appends an entry. Unwinds with [`NoMemory`] if there is too little memory.
 #[inline]
 pub fn push<T>(list: &mut Vec<T>, entry: T, what: &'static str) {
     reserve(list, 1, what);
     list.push(entry);
 }
 
-/// Space in a map for one more entry; gives up when that cannot be had.
+/// Reserves space in a map for one more entry. Unwinds with [`NoMemory`] if there is too little
+/// memory.
 pub(crate) fn reserve_entry<K: Eq + Hash, V, S: BuildHasher>(
     map: &mut HashMap<K, V, S>,
     what: &'static str,
@@ -94,7 +97,7 @@ fn check(result: &Result<(), TryReserveError>, len: usize, size: usize, what: &'
     }
 }
 
-/// Gives up for want of this number of entries of this size.
+/// Unwinds with the error about `len` entries of `size` bytes.
 #[cold]
 fn refuse(len: usize, size: usize, what: &'static str) -> ! {
     NoMemory::now(what, (len as u64).saturating_mul(size as u64)).give_up()

@@ -1,4 +1,4 @@
-//! Errors of files: which file, and what is wrong with it.
+//! Errors of files: the file, and the reason.
 
 use std::fmt;
 use std::io;
@@ -9,13 +9,13 @@ use super::folder::Folder;
 /// A file or folder that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The system names no home directory and nothing else says where the folder is.
+    /// The home directory is unknown, and no option or variable names the folder.
     #[error("no folder for {}: the home directory is unknown", folder.holds())]
     NoHome {
-        /// The folder that was wanted.
+        /// The folder that was requested.
         folder: Folder,
     },
-    /// A file or folder could not be read, written, locked or removed.
+    /// The system refused to read, write, lock or remove a file or folder.
     #[error("cannot {action} '{}': {}", path.display(), Cause(error))]
     Io {
         /// The action that failed.
@@ -25,26 +25,26 @@ pub enum StoreError {
         /// The error of the system.
         error: io::Error,
     },
-    /// A file that should hold text does not.
+    /// A text file is not UTF-8.
     #[error(
         "cannot read '{}': it is not UTF-8 text, the first wrong byte is number {at}",
         path.display()
     )]
     NotText {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Position of the first byte that is no text.
+        /// Position of the first byte that is not valid text, from the start of the file.
         at: usize,
     },
-    /// A file is longer than any that the program can use.
+    /// A file is longer than the program reads.
     #[error(
         "cannot read '{}': it is longer than {most} bytes, the most that is read of such a file",
         path.display()
     )]
     TooLong {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The longest that would be read.
+        /// The greatest length that would be read, in bytes.
         most: u64,
     },
 }
@@ -63,15 +63,15 @@ impl StoreError {
 /// An action on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Reading it.
+    /// Reads a file.
     Read,
-    /// Writing it.
+    /// Writes a file.
     Write,
-    /// Making a folder.
+    /// Creates a folder.
     Create,
-    /// Taking the lock.
+    /// Takes a lock.
     Lock,
-    /// Deleting it.
+    /// Deletes a file.
     Remove,
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// The reason of the system, in plain words where it is a common one.
+/// An error of the system, displayed in plain words if it is a common one.
 struct Cause<'a>(&'a io::Error);
 
 impl fmt::Display for Cause<'_> {

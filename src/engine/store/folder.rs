@@ -1,4 +1,4 @@
-//! The folders that premove uses, and how to move each.
+//! The folders that premove uses, with the environment variables that set their paths.
 
 /// One of the folders premove uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -9,7 +9,7 @@ pub enum Folder {
     Data,
     /// State that the program remembers between starts.
     State,
-    /// Distance tables: large, and built again when they are gone.
+    /// Distance tables: large, but they can be built again.
     Tables,
 }
 
@@ -17,12 +17,12 @@ impl Folder {
     /// All folders.
     pub const ALL: [Self; 4] = [Self::Config, Self::Data, Self::State, Self::Tables];
 
-    /// Its name in listings.
+    /// Returns the name of the folder in listings.
     pub const fn name(self) -> &'static str {
         ["config", "data", "state", "tables"][self as usize]
     }
 
-    /// Contents of the folder, in a few words.
+    /// Returns a short description of the contents.
     pub const fn holds(self) -> &'static str {
         [
             "settings and themes",
@@ -32,7 +32,7 @@ impl Folder {
         ][self as usize]
     }
 
-    /// The environment variable that moves it.
+    /// Returns the environment variable that sets the path of the folder.
     pub const fn variable(self) -> &'static str {
         ["PREMOVE_CONFIG_DIR", "PREMOVE_DATA_DIR", "PREMOVE_STATE_DIR", "PREMOVE_TABLES_DIR"]
             [self as usize]

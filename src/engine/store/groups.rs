@@ -1,18 +1,18 @@
-//! The memory that the control groups of the process leave, in either version of the kernel's
+//! The memory that the control groups of the process leave, for both versions of the kernel's
 //! interface.
 //!
-//! `/proc/self/cgroup` names the group, `/proc/self/mountinfo` the folder that shows the groups. A
-//! group above another one limits it too, so all of them are read.
+//! `/proc/self/cgroup` names the group, `/proc/self/mountinfo` the folder that shows the groups.
+//! The parents of a group limit it too, so all of them are read.
 
 use std::fs::read_to_string;
 use std::path::{Component, Path, PathBuf};
 
-/// Bytes that may still be taken; `None` where no group limits them.
+/// Returns the number of bytes that may still be taken; `None` if no group limits them.
 pub(super) fn free(root: &Path) -> Option<u64> {
     each(root).into_iter().filter_map(|group| group.free()).min()
 }
 
-/// Bytes that may be taken in all; `None` where no group limits them.
+/// Returns the number of bytes that may be taken in total; `None` if no group limits them.
 pub(super) fn total(root: &Path) -> Option<u64> {
     each(root).into_iter().filter_map(|group| group.limit()).min()
 }
@@ -29,7 +29,7 @@ struct Group {
     folder: PathBuf,
 }
 
-/// All groups of the process that may limit memory, those above a group behind it.
+/// Returns all groups of the process that may limit memory, each followed by its parents.
 fn each(root: &Path) -> Vec<Group> {
     let [names, mounts] = ["proc/self/cgroup", "proc/self/mountinfo"]
         .map(|path| read_to_string(root.join(path)).unwrap_or_default());
@@ -48,8 +48,8 @@ fn each(root: &Path) -> Vec<Group> {
     all
 }
 
-/// The group that a line of `/proc/self/cgroup` names, if it has to do with memory:
-/// `4:memory:/name`, or `0::/name` in the second version.
+/// Parses a line of `/proc/self/cgroup`. Returns the group if it concerns memory: `4:memory:/name`,
+/// or `0::/name` in the second version.
 fn named(line: &str) -> Option<(Version, &str)> {
     let mut fields = line.splitn(3, ':');
     let number = fields.next()?;
@@ -65,12 +65,12 @@ fn named(line: &str) -> Option<(Version, &str)> {
 /// A mount point of control groups.
 struct Mount {
     version: Version,
-    /// The group that the mount shows as its root.
+    /// The group that is shown as the root of the mount.
     part: String,
     point: String,
 }
 
-/// Reads a line like `35 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory`.
+/// Parses a line like `35 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory`.
 fn mount(line: &str) -> Option<Mount> {
     let (before, behind) = line.split_once(" - ")?;
     let mut before = before.split(' ').skip(3);
@@ -87,21 +87,21 @@ fn mount(line: &str) -> Option<Mount> {
     Some(Mount { version, part, point })
 }
 
-/// A path of `mountinfo`, where spaces and the like are written in octal digits.
+/// Decodes a path of `mountinfo`, in which spaces and some other characters are octal codes.
 fn unescaped(path: &str) -> String {
     let codes = [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")];
     codes.iter().fold(path.to_owned(), |path, (code, text)| path.replace(code, text))
 }
 
 impl Group {
-    /// Bytes that the group may have; `None` where it may have any number.
+    /// Returns the limit of the group in bytes; `None` if it has no limit.
     fn limit(&self) -> Option<u64> {
         let names = match self.version {
             Version::First => &["memory.limit_in_bytes"][..],
             Version::Second => &["memory.max", "memory.high"],
         };
         let own = names.iter().filter_map(|name| self.number(name));
-        // What groups above allow, also those that are not seen from here.
+        // The limits of parent groups, also of those that are not visible here.
         let above = match self.version {
             Version::First => self.stat("hierarchical_memory_limit"),
             Version::Second => None,
@@ -109,9 +109,10 @@ impl Group {
         own.chain(above).min()
     }
 
-    /// Bytes that the group leaves: also pages of files that the kernel drops when it needs some.
-    /// It drops those first that were not read again, and keeps some of the others as long as it
-    /// can: of those half are counted. (`MemAvailable` leaves out half of all at most.)
+    /// Returns the number of bytes that the group leaves. This includes pages of files that the
+    /// kernel can drop. The kernel first drops pages that were not read again (inactive), which
+    /// count in full. Of the other (active) pages half are counted. (`MemAvailable` leaves out at
+    /// most half of all.)
     fn free(&self) -> Option<u64> {
         let (taken, inactive, active) = match self.version {
             Version::First => ("memory.usage_in_bytes", "total_inactive_file", "total_active_file"),
@@ -123,7 +124,7 @@ impl Group {
         Some(limit.saturating_sub(taken.saturating_sub(dropped)))
     }
 
-    /// The number in a file of the group; `None` where there is none, or it says `max`.
+    /// Reads the number in a file of the group; `None` if there is no such file or it says `max`.
     fn number(&self, name: &str) -> Option<u64> {
         read_to_string(self.folder.join(name)).ok()?.trim().parse().ok()
     }

@@ -1,4 +1,4 @@
-//! A lock between processes, so that two of them do not build the same table.
+//! Locks between processes, so that two processes do not build one table at the same time.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -7,24 +7,24 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::error::{Action, StoreError};
 use super::regular;
 
-/// A held lock file. Dropping it, or dying, releases the lock; the empty file stays, because
-/// deleting it would let two processes lock different files of one name.
+/// A locked file. The lock is released when it is dropped or the process ends. The empty file
+/// stays, because after a deletion two processes could lock different files of one name.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock if it is free; `None` while another process holds it.
+    /// Takes the lock if it is free. Returns `None` if another process holds it.
     ///
     /// # Errors
-    /// When the file cannot be created or locked.
+    /// If the file cannot be created or locked.
     pub fn try_acquire(path: &Path) -> Result<Option<Self>, StoreError> {
         Ok(try_open(path)?.map(|file| Self { _file: file }))
     }
 }
 
-/// The file, locked, if the lock is free.
+/// Opens and locks the file. Returns `None` if another process holds the lock.
 pub(super) fn try_open(path: &Path) -> Result<Option<File>, StoreError> {
     let file = open(path)?;
     match file.try_lock() {

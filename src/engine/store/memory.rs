@@ -1,16 +1,16 @@
-//! The memory that can be taken: the least that the machine, the limits of the process and its
-//! control groups leave.
+//! The free memory: the least that the machine, the limits of the process and its control groups
+//! leave.
 //!
-//! Containers and batch systems such as Slurm limit the memory of a control group; a process that
-//! takes more is killed without a message. The numbers of `/proc/meminfo` are then of no use. Where
-//! the kernel gives no limit, nothing is subtracted.
+//! Containers and batch systems such as Slurm limit the memory of a control group. A process that
+//! takes more is killed without a message, and the numbers of `/proc/meminfo` do not show the
+//! limit. If the kernel gives no limit, nothing is subtracted.
 
 use std::path::Path;
 
 use super::groups;
 
-/// Bytes of the address space that are left to the program itself where that is limited: stacks of
-/// threads, files that are mapped, small allocations.
+/// Bytes of a limited address space that are reserved for the program itself: stacks of threads,
+/// mapped files, small allocations.
 const BESIDE: u64 = 24 << 20;
 
 /// The limit that leaves the least memory.
@@ -18,13 +18,13 @@ const BESIDE: u64 = 24 << 20;
 pub enum Limit {
     /// The memory of the machine.
     Machine,
-    /// A control group, as of a container or a batch system.
+    /// A control group, for instance of a container or a batch system.
     Group,
     /// A resource limit of the process (`ulimit -v` or `ulimit -d`).
     Process,
-    /// The share of one command of a client of a server.
+    /// The share of one command of a server's client.
     Share,
-    /// The memory that a server leaves to all commands of its clients.
+    /// The memory that a server leaves to all commands of its clients together.
     Shares,
 }
 
@@ -33,39 +33,41 @@ pub enum Limit {
 pub struct Amount {
     /// Number of bytes.
     pub bytes: u64,
-    /// The limit.
+    /// The limit that leaves this amount.
     pub limit: Limit,
 }
 
-/// Bytes that can be taken without swapping or being refused; `None` where the system does not say.
+/// Returns the number of bytes that can be taken without swapping or a refusal; `None` if the
+/// system does not report it.
 pub fn free_memory() -> Option<u64> {
     free_and_limit().map(|free| free.bytes)
 }
 
-/// Free memory, with the limit that leaves it.
+/// Returns the free memory and the limit that leaves it; `None` if the system does not report it.
 pub fn free_and_limit() -> Option<Amount> {
     System::own().free()
 }
 
-/// Bytes of memory that the machine has for this process; `None` where the system does not say.
+/// Returns the number of bytes of memory that this process may have in total; `None` if the system
+/// does not report it.
 pub fn total_memory() -> Option<u64> {
     System::own().total().map(|total| total.bytes)
 }
 
-/// Bytes that tables may take by default: a quarter of the free memory, or 512 MB
-/// where the system does not say.
+/// Returns the number of bytes that tables may take by default: a quarter of the free memory, or
+/// 512 MB if the system does not report it.
 pub fn table_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 4)
 }
 
-/// Bytes that may be taken where less does not do: most of the free memory, or 512 MB where the
-/// system does not say.
+/// Returns the number of bytes that may be taken when necessary: seven eighths of the free memory,
+/// or 512 MB if the system does not report it.
 pub fn most_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 8 * 7)
 }
 
-/// Returns whether the address space or the data that the process may have are almost used up.
-/// Where they are not limited, this costs two calls of the system.
+/// Returns whether the limit of the process on address space or data is almost reached. Without
+/// such a limit, the call costs two system calls.
 pub(super) fn is_space_short() -> bool {
     limits().iter().any(Option::is_some)
         && free_and_limit().is_some_and(|free| free.limit == Limit::Process && free.bytes == 0)
@@ -75,7 +77,7 @@ pub(super) fn is_space_short() -> bool {
 pub(super) struct System<'a> {
     /// The root of the file system; another folder in tests.
     root: &'a Path,
-    /// The address space and the data that the process may have, in bytes.
+    /// Limits of the process on address space and on data, in bytes.
     limits: [Option<u64>; 2],
 }
 
@@ -101,8 +103,8 @@ impl System<'_> {
         Some(chosen(machine, groups::total(self.root), least(space, data)))
     }
 
-    /// Bytes of memory of its own that the process has written to, which are those that the system
-    /// counts.
+    /// Returns the number of bytes of its own memory that the process has written to. Only these
+    /// are counted by the system.
     pub(super) fn written(&self) -> Option<u64> {
         amount(&self.read("proc/self/status")?, "RssAnon:")
     }
@@ -112,7 +114,7 @@ impl System<'_> {
     }
 }
 
-/// The least of these with its name.
+/// Returns the least of these amounts and its limit.
 fn chosen(machine: u64, group: Option<u64>, process: Option<u64>) -> Amount {
     let all = [(Some(machine), Limit::Machine), (group, Limit::Group), (process, Limit::Process)];
     let all = all.into_iter().filter_map(|(bytes, limit)| Some(Amount { bytes: bytes?, limit }));
@@ -120,12 +122,12 @@ fn chosen(machine: u64, group: Option<u64>, process: Option<u64>) -> Amount {
         .unwrap_or(Amount { bytes: machine, limit: Limit::Machine })
 }
 
-/// The lesser of what is there.
+/// Returns the lesser of the two numbers, or the only one that is known.
 fn least(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     a.into_iter().chain(b).min()
 }
 
-/// The limits of the process: address space, data.
+/// Returns the limits of the process on address space and on data, in bytes.
 #[cfg(unix)]
 fn limits() -> [Option<u64>; 2] {
     use rustix::process::{Resource, getrlimit};
@@ -137,7 +139,7 @@ fn limits() -> [Option<u64>; 2] {
     [None; 2]
 }
 
-/// Reads a line like `MemAvailable:   12345 kB`.
+/// Parses a line like `MemAvailable:   12345 kB`. Returns bytes.
 fn amount(text: &str, name: &str) -> Option<u64> {
     let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: u64 = rest.trim().strip_suffix("kB")?.trim().parse().ok()?;
@@ -157,7 +159,8 @@ mod tests {
         assert_eq!(amount("MemAvailable: lots\n", "MemAvailable:"), None);
     }
 
-    /// A machine with 8 GB, of which 4 are free; the process has taken 100 MB.
+    /// Creates the files of a machine with 8 GB, of which 4 GB are free. The process has taken 100
+    /// MB.
     fn machine(files: &[(&str, &str)]) -> tempfile::TempDir {
         let root = tempfile::tempdir().unwrap();
         let usual = [
@@ -196,7 +199,7 @@ mod tests {
         assert_eq!(free(&[], [Some(1), None]), (0, Limit::Process));
     }
 
-    /// A group of the second version under `/sys/fs/cgroup`, in a group above it.
+    /// A group of the second version under `/sys/fs/cgroup`, with a parent group.
     const SECOND: [(&str, &str); 5] = [
         ("proc/self/cgroup", "0::/batch/job 7\n"),
         (
@@ -211,7 +214,7 @@ mod tests {
     #[test]
     fn a_group_leaves_what_it_has_not_taken_and_pages_that_it_can_drop() {
         assert_eq!(free(&SECOND, [None; 2]), (500_000_000, Limit::Group));
-        // A limit that slows the group down counts as well, and the lesser one of both.
+        // A limit that slows the group down counts as well. The lower of both limits counts.
         let high = ("sys/fs/cgroup/batch/job 7/memory.high", "600000000\n");
         assert_eq!(free(&[SECOND.as_slice(), &[high]].concat(), [None; 2]).0, 100_000_000);
         let root = machine(&SECOND);
@@ -250,7 +253,7 @@ mod tests {
         assert_eq!(free(&[group.as_slice(), &own].concat(), [None; 2]).0, 150_000_000);
     }
 
-    /// Statistics of a group that had read large files again and again, as the kernel wrote them.
+    /// Statistics of a group that had read large files repeatedly, as the kernel wrote them.
     const READ_AGAIN: &str = "cache 10428416\nrss 7999488\ninactive_file 24576\n\
         active_file 1335296\nhierarchical_memory_limit 9223372036854771712\n\
         total_cache 6653227008\ntotal_rss 1430319104\ntotal_shmem 9068544\n\
@@ -277,7 +280,7 @@ mod tests {
         let free_pages = 8_589_934_592 - 8_092_508_160;
         let expected = free_pages + 4_800_688_128 + 1_844_703_232 / 2;
         assert_eq!(free(&group, [None; 2]), (expected, Limit::Group));
-        // The second version has no numbers of groups below, and says it of all.
+        // The second version has no separate numbers for child groups, so its numbers are totals.
         let stat = ("sys/fs/cgroup/batch/job 7/memory.stat", "active_file 300\ninactive_file 7\n");
         let second = [SECOND.as_slice(), &[stat]].concat();
         assert_eq!(free(&second, [None; 2]), (300_000_000 + 7 + 150, Limit::Group));

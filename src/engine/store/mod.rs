@@ -1,26 +1,26 @@
-//! Bytes and folders: where files lie, reading, atomic writing, locks, folders of items that are
-//! edited, and one file format with checksums. And what else the system gives or refuses: memory
-//! and threads.
+//! Files and folders, memory and threads: everything that the system gives or refuses.
 //!
-//! Stored data is encoded by its owner; this folder moves bytes and does not depend on cubes. Every
-//! error names the file; what can be done about it stands in [`Remedy`](crate::table::Remedy).
+//! The module reads and writes files atomically, locks them, keeps folders of edited items, and
+//! defines one file format with checksums. Stored data is encoded by its owner, and this folder
+//! does not depend on cubes. Every error names the file. What a user can do about it is a
+//! [`Remedy`](crate::table::Remedy).
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `paths.rs`, `folder.rs` | the folders of the files |
-//! | `file/` | files read whole, and written so that no reader sees a half |
-//! | `regular.rs` | the one place where files are opened |
-//! | `part.rs` | a file that takes long to make, kept when the work is given up |
-//! | `framed/` | one format with checksums for everything large |
-//! | `stamp.rs` | the files that were checked already |
-//! | `items/` | a folder of items that are edited, each with its newest contents |
-//! | `lock.rs` | a lock between processes |
+//! | `file/` | reads whole files, and writes them atomically |
+//! | `regular.rs` | the only place where files are opened |
+//! | `part.rs` | a file whose building takes long; it is kept when the work stops |
+//! | `framed/` | one format with checksums for all large files |
+//! | `stamp.rs` | remembers which files were checked |
+//! | `items/` | a folder of edited items, each with its newest contents |
+//! | `lock.rs` | locks between processes |
 //! | `error.rs` | errors of files |
 //! | `memory.rs`, `groups.rs` | the free memory; the limits of control groups |
-//! | `allocate.rs` | large allocations that can fail |
+//! | `allocate.rs` | large allocations that may fail |
 //! | `no_memory.rs` | the error about memory |
 //! | `account.rs`, `taken.rs` | gives up work that takes too much memory; counts the memory taken |
-//! | `abort.rs` | gives the terminal back when the program is aborted |
+//! | `abort.rs` | restores the terminal when the program aborts |
 //! | `threads.rs` | starts threads |
 
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The error about memory that could not be had, or that is given up before the system ends the
+//! The error about memory that is not available, or that is refused before the system would end the
 //! program.
 
 use std::borrow::Cow;
@@ -8,32 +8,32 @@ use std::panic::resume_unwind;
 use super::memory::{Amount, Limit, free_and_limit};
 use super::taken;
 
-/// Name in the error for lists that grow until there is no memory.
+/// Name of growing lists of results in the error.
 const MORE: &str = "the results so far";
 
-/// Memory that could not be had: its purpose, its size, and the free memory.
+/// Error about memory that is not available: its purpose, its size, and the free memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoMemory {
     /// Purpose of the memory.
     pub what: Cow<'static, str>,
-    /// Bytes needed.
+    /// Number of bytes needed.
     pub needed: u64,
-    /// Free memory; `None` where the system does not say.
+    /// Free memory; `None` if the system does not report it.
     pub free: Option<Amount>,
 }
 
 impl NoMemory {
-    /// Error for an allocation of `needed` bytes, with the memory that is free now.
+    /// Creates the error for an allocation of `needed` bytes, with the memory that is free now.
     pub fn now(what: impl Into<Cow<'static, str>>, needed: u64) -> Self {
-        // It is an error from here on.
+        // From here on the refusal is a normal error, not a reason for an abort.
         taken::answered();
         Self { what: what.into(), needed, free: free_and_limit() }
     }
 
-    /// Refuses what takes more bytes than are free, before anything is taken.
+    /// Checks that `needed` bytes are free, before any are taken.
     ///
     /// # Errors
-    /// When less than `needed` is free.
+    /// If fewer than `needed` bytes are free.
     pub fn unless_free(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Self> {
         match free_and_limit() {
             Some(free) if free.bytes < needed => {
@@ -43,18 +43,18 @@ impl NoMemory {
         }
     }
 
-    /// More of what has taken this many bytes already.
+    /// Creates the error for work that has already taken this number of bytes and needs more.
     pub(super) fn for_more(taken: i64, free: Option<Amount>) -> Self {
         let needed = u64::try_from(taken).unwrap_or(0);
         Self { what: MORE.into(), needed, free }
     }
 
-    /// Says it with the options that bound the results, where fewer of them are a remedy.
+    /// Displays the error with the options that limit the results, if fewer results would help.
     pub fn with_options(&self, options: &str) -> impl fmt::Display {
         fmt::from_fn(move |f| self.say(f, options))
     }
 
-    /// Gives up the work that needs the memory: unwinds to the nearest
+    /// Gives up the work that needs the memory: unwinds with this error to the nearest
     /// [`caught`](super::allocate::caught).
     pub fn give_up(self) -> ! {
         resume_unwind(Box::new(self))

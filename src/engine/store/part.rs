@@ -1,5 +1,5 @@
-//! A file that takes long to make: written piece by piece, and kept when the work is given up, so
-//! that it can be resumed.
+//! A file whose building takes long. It is written piece by piece, and kept when the work stops, so
+//! that the work can be resumed.
 
 use std::fs::File;
 use std::io;
@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use super::error::{Action, StoreError};
 use super::regular;
 
-/// A file being made, at any places in any order, by several threads. It stays as it is when it is
-/// dropped.
+/// A file being built by several threads, which may write at any positions in any order. Dropping
+/// it does not change the file.
 #[derive(Debug)]
 pub struct PartFile {
     file: File,
@@ -17,10 +17,10 @@ pub struct PartFile {
 }
 
 impl PartFile {
-    /// Opens the file, or creates an empty one and its folder.
+    /// Opens the file for reading and writing, or creates an empty file and its folder.
     ///
     /// # Errors
-    /// When it can be neither opened nor created.
+    /// If it can be neither opened nor created.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
@@ -31,20 +31,20 @@ impl PartFile {
         Ok(Self { file, path: path.to_owned() })
     }
 
-    /// Opens a file that is there, to be read only.
+    /// Opens an existing file for reading only.
     ///
     /// # Errors
-    /// When it is missing ([`StoreError::is_missing`]) or cannot be read.
+    /// If it is missing ([`StoreError::is_missing`]) or cannot be read.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         let file =
             regular::open_to_read(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
         Ok(Self { file, path: path.to_owned() })
     }
 
-    /// Bytes of the file so far.
+    /// Returns the current length of the file, in bytes.
     ///
     /// # Errors
-    /// When the system does not say.
+    /// If the system does not report it.
     pub fn size(&self) -> Result<u64, StoreError> {
         self.file
             .metadata()
@@ -52,43 +52,43 @@ impl PartFile {
             .map_err(|e| StoreError::io(Action::Read, &self.path, e))
     }
 
-    /// Clears the file and makes it `len` zero bytes long.
+    /// Fills the file with `len` zero bytes.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn clear(&self, len: u64) -> Result<(), StoreError> {
         let cleared = self.file.set_len(0).and_then(|()| self.file.set_len(len));
         cleared.map_err(|e| StoreError::io(Action::Write, &self.path, e))
     }
 
-    /// Writes bytes to a place.
+    /// Writes bytes at an offset.
     ///
     /// # Errors
-    /// When the disk is full and the like.
+    /// If the bytes cannot be written, for instance on a full disk.
     pub fn write_at(&self, at: u64, bytes: &[u8]) -> Result<(), StoreError> {
         write_at(&self.file, at, bytes).map_err(|e| StoreError::io(Action::Write, &self.path, e))
     }
 
-    /// Fills a buffer with the bytes from a place on.
+    /// Fills a buffer with the bytes at an offset.
     ///
     /// # Errors
-    /// When they are not there or cannot be read.
+    /// If the bytes do not exist or cannot be read.
     pub fn read_at(&self, at: u64, bytes: &mut [u8]) -> Result<(), StoreError> {
         read_at(&self.file, at, bytes).map_err(|e| StoreError::io(Action::Read, &self.path, e))
     }
 
-    /// Waits until what was written so far is on the disk.
+    /// Waits until all bytes written so far are on the disk.
     ///
     /// # Errors
-    /// When the disk is full and the like.
+    /// If the disk is full or fails.
     pub fn settle(&self) -> Result<(), StoreError> {
         self.file.sync_data().map_err(|e| StoreError::io(Action::Write, &self.path, e))
     }
 
-    /// Gives the finished file its name, replacing what stood there.
+    /// Gives the finished file its final name and replaces any file there.
     ///
     /// # Errors
-    /// When the disk is full or the folder cannot be written; the unfinished file stays then.
+    /// If the disk is full or the folder cannot be written. Then the unfinished file stays.
     pub fn commit(self, target: &Path) -> Result<(), StoreError> {
         let done = self.file.sync_all().and_then(|()| std::fs::rename(&self.path, target));
         done.map_err(|e| StoreError::io(Action::Write, target, e))?;
@@ -107,7 +107,7 @@ fn read_at(file: &File, at: u64, bytes: &mut [u8]) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)
 }
 
-/// Other systems have no call that reads or writes at a place.
+/// Other systems have no call that reads or writes at an offset.
 #[cfg(not(any(unix, windows)))]
 fn write_at(_: &File, _: u64, _: &[u8]) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
@@ -143,8 +143,8 @@ fn read_at(file: &File, mut at: u64, bytes: &mut [u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Bytes that are free on the disk of a folder, or of the nearest one above it that exists; `None`
-/// where the system does not say.
+/// Returns the number of free bytes on the disk of a folder, or of its nearest parent that exists.
+/// Returns `None` if the system does not report it.
 pub fn free_disk(folder: &Path) -> Option<u64> {
     let there = folder.ancestors().find(|above| above.exists())?;
     free_on(if there.as_os_str().is_empty() { Path::new(".") } else { there })
@@ -188,7 +188,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_file_that_must_not_be_written_can_be_read() {
-        // On Linux a running program cannot be written, not even by the administrator.
+        // On Linux the file of a running program cannot be written, not even by the administrator.
         let program = std::env::current_exe().unwrap();
         assert!(PartFile::open(&program).is_err());
         let mut begin = [0; 4];

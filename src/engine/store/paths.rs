@@ -1,4 +1,4 @@
-//! The folders in which premove keeps its files.
+//! The paths of the folders in which premove keeps its files.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use directories::ProjectDirs;
 use super::error::StoreError;
 use super::folder::Folder;
 
-/// The folders, each known or not. Nothing is created or opened here.
+/// The paths of the folders; `None` for an unknown one. No folder is created or opened here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paths([Option<PathBuf>; 4]);
 
 impl Paths {
-    /// Finds the folders of this user: the path in an option, else the path in the environment,
-    /// else the usual place of the system.
+    /// Finds the folders of this user: the path from the option, otherwise from the environment
+    /// variable, otherwise the usual place of the system.
     pub fn find(option: impl Fn(Folder) -> Option<PathBuf>) -> Self {
         Self::resolve(
             option,
@@ -23,8 +23,8 @@ impl Paths {
         )
     }
 
-    /// Finds the folders, with the environment and the usual places as arguments. An empty variable
-    /// counts as not set.
+    /// Finds the folders like [`Paths::find`], with the environment and the usual places as
+    /// arguments. An empty variable counts as not set.
     pub fn resolve(
         option: impl Fn(Folder) -> Option<PathBuf>,
         variable: impl Fn(&str) -> Option<OsString>,
@@ -39,30 +39,30 @@ impl Paths {
         }))
     }
 
-    /// All four as sub-folders of one, as tests and portable set-ups want it.
+    /// Uses sub-folders of one folder, for tests and portable installations.
     pub fn under(root: &Path) -> Self {
         Self(Folder::ALL.map(|folder| Some(root.join(folder.name()))))
     }
 
-    /// One of the folders.
+    /// Returns the path of a folder.
     ///
     /// # Errors
-    /// When the home directory is unknown and nothing names the folder.
+    /// If the home directory is unknown and nothing else sets the path.
     pub fn folder(&self, folder: Folder) -> Result<&Path, StoreError> {
         self.0[folder as usize].as_deref().ok_or(StoreError::NoHome { folder })
     }
 
-    /// Folder of `config.toml` and themes.
+    /// Returns the folder of `config.toml` and themes.
     pub fn config(&self) -> Result<&Path, StoreError> {
         self.folder(Folder::Config)
     }
 
-    /// Folder of the saved workspace.
+    /// Returns the folder of the saved workspace.
     pub fn state(&self) -> Result<&Path, StoreError> {
         self.folder(Folder::State)
     }
 
-    /// Folder of distance tables.
+    /// Returns the folder of distance tables.
     pub fn tables(&self) -> Result<&Path, StoreError> {
         self.folder(Folder::Tables)
     }

@@ -1,11 +1,11 @@
-//! Opening files: the one place where a file is opened to be read, and the one where it is created
-//! or written.
+//! Opens files. This is the only place where a file is opened for reading, created or opened for
+//! writing.
 //!
-//! Only regular files are opened. A named pipe or a device is refused at once, where a plain
-//! opening would wait for ever or read without end. A file that is written is opened without
-//! following a link in its last part: folders of tables are shared, and a link that somebody else
-//! left there would lead the program to write over another file of the user. A file that a person
-//! may have replaced by a link is written through [`target`], which names the file that the link
+//! Only regular files are opened. A named pipe or a device is refused at once, because opening it
+//! could wait for ever, and reading it may never end. A file to be written is opened without
+//! following a link in the last part of its path. Folders of tables are shared, and a link by
+//! another user could make the program overwrite a file of its own user. A file that a person may
+//! have replaced by a link is written through [`target`], which returns the file that the link
 //! leads to.
 
 use std::fmt;
@@ -13,30 +13,30 @@ use std::fs::{File, FileType, OpenOptions, symlink_metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Links that lead to links: more than this number is a circle.
+/// Greatest number of links that lead to links. More are a circle.
 const MOST_LINKS: usize = 40;
 
-/// Opens a file to be read; links are followed.
+/// Opens a file for reading. Links are followed.
 ///
 /// # Errors
-/// When it cannot be opened or is no regular file, which the message says.
+/// If it cannot be opened or is not a regular file. The message gives the reason.
 pub fn open_to_read(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
     regular(path, &mut options, Links::Followed)
 }
 
-/// Opens a file to be read and written, or creates an empty one; what is in it stays.
+/// Opens a file for reading and writing, or creates an empty one. Existing content is kept.
 ///
 /// # Errors
-/// When it cannot be opened or is no regular file: a link is refused too.
+/// If it cannot be opened or is not a regular file. A link is refused too.
 pub fn open_to_write(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
     regular(path, &mut options, Links::Refused)
 }
 
-/// Opens a file to be locked, without reading: this works for files of other users, too.
+/// Opens a file for locking, without permission to read. This works for files of other users, too.
 ///
 /// # Errors
 /// The errors of [`open_to_write`].
@@ -46,7 +46,7 @@ pub(super) fn open_to_lock(path: &Path) -> io::Result<File> {
     regular(path, &mut options, Links::Refused)
 }
 
-/// Opens a file to which bytes are appended, or creates an empty one.
+/// Opens a file for appending, or creates an empty one.
 ///
 /// # Errors
 /// The errors of [`open_to_write`].
@@ -56,11 +56,10 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
     regular(path, &mut options, Links::Refused)
 }
 
-/// Opens a file without following a link, to see whether another program has a lock on it.
+/// Opens a file without following a link, to test whether another program has locked it.
 ///
-/// It is opened for writing, because network disks give a lock for no other file. Where writing is
-/// not allowed, as for files of other users, it is opened for reading, which local disks accept as
-/// well.
+/// It is opened for writing, because network disks lock only such files. If writing is not allowed,
+/// as for files of other users, it is opened for reading, which is enough on local disks.
 pub(super) fn open_to_look(path: &Path) -> io::Result<File> {
     match regular(path, File::options().read(true).write(true), Links::Refused) {
         Err(error) if error.kind() == ErrorKind::PermissionDenied => {
@@ -70,12 +69,12 @@ pub(super) fn open_to_look(path: &Path) -> io::Result<File> {
     }
 }
 
-/// The file that a path leads to when the links in its last part are followed. The path itself need
-/// not be there.
+/// Returns the file that a path leads to when the links in its last part are followed. The path
+/// itself need not exist.
 ///
 /// # Errors
-/// When the links lead in a circle, or to a file that is not there: then a disk may be missing, and
-/// a new file would hide what is on it.
+/// If the links lead in a circle, or to a file that does not exist. Then its disk may be missing,
+/// and a new file would hide the old one.
 pub fn target(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
     for count in 0..MOST_LINKS {
@@ -88,17 +87,17 @@ pub fn target(path: &Path) -> io::Result<PathBuf> {
             }
             return Ok(place);
         };
-        // A relative link is meant from the folder in which it lies.
+        // A relative link starts at the folder that contains it.
         place = place.parent().map_or_else(|| next.clone(), |folder| folder.join(&next));
     }
     Err(io::Error::other("its links lead in a circle: remove them"))
 }
 
-/// Follows links like [`target`], for a file that is to be replaced: only a regular file may be
-/// there.
+/// Follows links like [`target`], for a file that will be replaced. It must be a regular file or
+/// not exist.
 ///
 /// # Errors
-/// The errors of [`target`], and when something else is there.
+/// The errors of [`target`], or if it is not a regular file.
 pub(super) fn writable(path: &Path) -> io::Result<PathBuf> {
     let target = target(path)?;
     refuse(&target, Links::Refused).map(|()| target)
@@ -113,12 +112,13 @@ enum Links {
 fn regular(path: &Path, options: &mut OpenOptions, links: Links) -> io::Result<File> {
     #[cfg(unix)]
     without_waiting(options, links);
-    // Elsewhere there is no option for it; who makes a link between the two has the folder anyway.
+    // Other systems have no such option, so the path is checked before it is opened. Only a user
+    // with access to the folder could create a link in between.
     #[cfg(not(unix))]
     if links == Links::Refused {
         refuse(path, links)?;
     }
-    // A pipe or a link makes some openings fail with a code that says little.
+    // For a pipe or a link, opening may fail with an unclear code, so the reason is checked here.
     let file = options.open(path).map_err(|error| refuse(path, links).err().unwrap_or(error))?;
     let metadata = file.metadata()?;
     if metadata.is_file() { Ok(file) } else { Err(irregular(metadata.file_type())) }
@@ -137,7 +137,7 @@ fn without_waiting(options: &mut OpenOptions, links: Links) {
     options.custom_flags(flags.bits().cast_signed());
 }
 
-/// Fails when something stands at the path that is not to be opened.
+/// Fails if the path is something that may not be opened.
 fn refuse(path: &Path, links: Links) -> io::Result<()> {
     let metadata = match links {
         Links::Followed => path.metadata(),
@@ -178,7 +178,7 @@ fn special(_: FileType) -> Irregular {
     Irregular("a device")
 }
 
-/// Kind of a thing that is no regular file, where a regular file is wanted.
+/// Kind of a thing that is not a regular file, used in an error.
 #[derive(Debug)]
 struct Irregular(&'static str);
 
@@ -210,7 +210,8 @@ mod tests {
             assert!(error.starts_with("it is a symbolic link"), "{error}");
             assert!(open(&victim).is_ok());
         }
-        // A lock on a network disk wants a file that is open for writing, as this needs.
+        // Locking on a network disk needs a file that is open for writing, as is this change of
+        // length.
         open_to_look(&victim).unwrap().set_len("precious".len() as u64).unwrap();
         symlink("nothing", folder.path().join("dangling")).unwrap();
         assert!(open_to_write(&folder.path().join("dangling")).is_err());

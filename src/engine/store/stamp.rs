@@ -1,8 +1,8 @@
 //! Remembers which files were checked, so that the next process need not check them again.
 //!
-//! A [`Stamp`] is what the system says about a file without reading it; it differs after every
-//! change of the file. [`Stamps`] keeps stamps in one small file. When that file is missing,
-//! damaged, or cannot be written, it holds no stamps, and every file is checked again.
+//! A [`Stamp`] consists of data that the system reports about a file without reading it. It differs
+//! after every change of the file. [`Stamps`] stores stamps in one small file. If that file is
+//! missing, damaged, or cannot be written, there are no stamps, and every file is checked again.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -11,30 +11,30 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The first line of a file of stamps.
+/// First line of the file of stamps.
 const TITLE: &str = "premove checked files 1";
 
-/// This number of stamps is kept; the oldest go first.
+/// Number of stamps that are kept. The oldest are dropped first.
 const MOST: usize = 64;
 
-/// A file that changed within this time may change again without another time in its stamp, since
-/// the clocks of file systems are coarse: up to 2 s.
+/// Time in nanoseconds after which a change of a file is certain to change its stamp. The clocks of
+/// file systems have a resolution of up to 2 s.
 const SETTLED: i64 = 2_500_000_000;
 
-/// Shows whether a file has changed, without reading it: holds where the file is, how long it is,
-/// when it was changed, and a number that its owner makes of its content.
+/// Data that shows whether a file has changed, without reading the file: its identity, its length,
+/// its times of change, and a number that its owner computes from its content.
 ///
-/// The time of the last change of the file's entry (`ctime`) cannot be set by programs, so that a
-/// change shows even if the time of the last write was set back. Systems other than Unix have
-/// neither that time nor the number of a file: there a stamp is weaker.
+/// Programs cannot set the time of the last change of the file's entry (`ctime`). So a change shows
+/// even if the time of the last write was set back. Systems other than Unix have neither this time
+/// nor a file number, so stamps are weaker there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp([u64; 6]);
 
 impl Stamp {
-    /// The stamp of an open file.
+    /// Reads the stamp of an open file. `content` is the number of its owner.
     ///
     /// # Errors
-    /// When the system does not say how long the file is.
+    /// If the system does not report the metadata.
     pub fn of(file: &File, content: u64) -> io::Result<Self> {
         Ok(Self::of_data(&file.metadata()?, content))
     }
@@ -44,42 +44,42 @@ impl Stamp {
         Self([device, inode, data.len(), modified(data), changed, content])
     }
 
-    /// The stamp of the same file as it is now.
+    /// Reads the current stamp of the file.
     ///
     /// # Errors
-    /// When the system does not say how long the file is.
+    /// If the system does not report the metadata.
     pub fn now(&self, file: &File) -> io::Result<Self> {
         Self::of(file, self.0[5])
     }
 
-    /// Returns whether the file has the same length and the same time of the last write as before.
+    /// Returns whether the length and the time of the last write equal those of an earlier stamp.
     pub fn is_written_as(&self, before: &Self) -> bool {
         let [.., modified, _, _] = self.0;
         let [.., modified_before, _, _] = before.0;
         self.0[2] == before.0[2] && modified == modified_before
     }
 
-    /// Returns whether the last change of the file is so long ago that another one would show. Only
-    /// then may the stamp be kept.
+    /// Returns whether the last change of the file is old enough, so that another change would
+    /// change the stamp. Only then may the stamp be kept.
     pub fn is_settled(&self, now: SystemTime) -> bool {
         let now = nanoseconds(now);
         let [_, _, _, modified, changed, _] = self.0;
-        // A time in the future, as after a clock was set back, is not settled.
+        // A time in the future, after a clock was set back, is not settled.
         [modified, changed].iter().all(|&at| now.saturating_sub(at.cast_signed()) >= SETTLED)
     }
 
-    /// Returns whether both stamps are of one file, changed or not.
+    /// Returns whether both stamps are of one file, changed or unchanged.
     fn is_of_same_file(&self, other: &Self) -> bool {
         self.0[..2] == other.0[..2]
     }
 
-    /// A line of text, its own checksum last.
+    /// Writes the stamp as a line of text that ends with a checksum.
     fn line(&self) -> String {
         let numbers = self.0.map(|number| format!("{number:016x} ")).concat();
         format!("{numbers}{:016x}", xxh3_64(numbers.as_bytes()))
     }
 
-    /// The stamp of a line; `None` when the line is damaged.
+    /// Parses the stamp from a line. Returns `None` if the line is damaged.
     fn of_line(line: &str) -> Option<Self> {
         let mut numbers = line.split(' ').map(|word| u64::from_str_radix(word, 16).ok());
         let mut stamp = Self([0; 6]);
@@ -112,14 +112,14 @@ fn place(data: &Metadata) -> [u64; 3] {
     [0, data.created().map_or(0, nanoseconds).cast_unsigned(), 0]
 }
 
-/// The stamps of files that were checked, in a file.
+/// The stamps of checked files, stored in a file.
 #[derive(Clone, Debug)]
 pub struct Stamps {
     path: PathBuf,
 }
 
 impl Stamps {
-    /// The stamps in this file, which need not exist.
+    /// Uses the stamps in this file, which need not exist.
     pub fn new(path: PathBuf) -> Self {
         Self { path }
     }
@@ -129,8 +129,8 @@ impl Stamps {
         self.read().contains(stamp)
     }
 
-    /// Keeps the stamp of a file that was checked after the stamp was taken. Does nothing where
-    /// the stamps cannot be written.
+    /// Stores the stamp of a checked file. The stamp must have been taken before the check. Does
+    /// nothing if the stamps cannot be written.
     pub fn keep(&self, stamp: Stamp) {
         let mut all = self.read();
         all.retain(|other| !other.is_of_same_file(&stamp));
@@ -167,7 +167,7 @@ mod tests {
         Stamp::of(&File::open(path).unwrap(), 7).unwrap()
     }
 
-    /// Makes a stamp look as if the file had changed long ago.
+    /// Changes a stamp as if the file had changed long ago.
     fn old(stamp: Stamp, number: u64) -> Stamp {
         let [device, inode, size, _, _, content] = stamp.0;
         Stamp([device, inode + number, size, 1, 2, content])
@@ -198,7 +198,7 @@ mod tests {
         let path = folder.path().join("file");
         fs::write(&path, "one").unwrap();
         let (before, modified) = (stamp(&path), fs::metadata(&path).unwrap().modified().unwrap());
-        // The clock of the file system may be coarse; a change of time is what this waits for.
+        // The clock of the file system may be coarse, so this waits until the time changes.
         loop {
             fs::write(&path, "two").unwrap();
             File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();

@@ -1,22 +1,23 @@
-//! The numbers that the allocator of the program counts: memory taken, and memory refused.
+//! Counts of the program's allocator: memory taken, and memory refused.
 //!
-//! The allocator calls this, so nothing here allocates, locks or panics.
+//! The allocator calls these functions, so they must not allocate, lock or panic.
 
 #![cfg_attr(not(unix), expect(dead_code, reason = "the allocator that counts is for Unix"))]
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-/// Bytes of a thread that need not be in the sum yet.
+/// Bytes that a thread may take before they are added to the sum.
 const LOOSE: i64 = 16 << 10;
 
 /// Bytes that the threads of the program have taken and not given back.
 static IN_ALL: AtomicI64 = AtomicI64::new(0);
 
 thread_local! {
-    /// Bytes that this thread has taken since they were last added to the sum.
+    /// Bytes that this thread has taken since it last added to the sum.
     static LOOSELY: Cell<i64> = const { Cell::new(0) };
-    /// Bytes that this thread has taken in all; negative if it gives back what others took.
+    /// Bytes that this thread has taken in total. It is negative if the thread gives back memory of
+    /// others.
     static OWN: Cell<i64> = const { Cell::new(0) };
     /// Set while this thread was refused memory and has not yet returned an error about it.
     static REFUSED: Cell<bool> = const { Cell::new(false) };
@@ -34,7 +35,7 @@ pub(super) fn gave_back(bytes: usize) {
     count(-signed(bytes));
 }
 
-/// No piece of memory has more bytes than a signed number can say.
+/// Converts a size into a signed number. No allocation is larger than a signed number can hold.
 const fn signed(bytes: usize) -> i64 {
     bytes.cast_signed() as i64
 }
@@ -56,28 +57,29 @@ fn add(bytes: i64) {
     IN_ALL.fetch_add(bytes, Relaxed);
 }
 
-/// Bytes that are taken now, but for a little of each thread; 0 where another allocator counts
-/// nothing.
+/// Returns the number of bytes taken now, without a small uncounted part of each thread. Returns 0
+/// if another allocator is used.
 pub(super) fn in_all() -> i64 {
     IN_ALL.load(Relaxed)
 }
 
-/// Bytes that this thread has taken; less than none where it gives back what others took.
+/// Returns the number of bytes that this thread has taken. It is negative if the thread gives back
+/// memory of others.
 pub(super) fn by_this_thread() -> i64 {
     OWN.get() + LOOSELY.get()
 }
 
-/// Counts bytes that another thread will give back, as if this one had.
+/// Counts bytes as given back by this thread, although another thread will give them back.
 pub(super) fn hand_over(bytes: usize) {
     OWN.set(OWN.get() - signed(bytes));
 }
 
-/// This thread was refused memory.
+/// Records that this thread was refused memory.
 pub(super) fn refused() {
     REFUSED.set(true);
 }
 
-/// The lack of memory that this thread met last has become an error; an abort that comes later has
+/// Records that the last refusal of memory became an error. A later abort of this thread has
 /// another reason.
 pub(super) fn answered() {
     REFUSED.set(false);

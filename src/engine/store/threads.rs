@@ -1,5 +1,5 @@
-//! Starts threads. Only this module does, so that one place handles a system that gives no more
-//! threads: a team works with the threads that it gets, at least the calling one.
+//! Starts threads. All threads are started here, so that one place handles a system that refuses
+//! more threads. A team works with the threads that it gets, at least the calling one.
 
 use std::cell::Cell;
 use std::io;
@@ -13,7 +13,7 @@ use super::memory;
 /// Starts a thread with this name.
 ///
 /// # Errors
-/// When the system gives no more threads; [`none_left`] says so in words.
+/// If the system refuses another thread. [`none_left`] describes the error.
 pub fn start<T: Send + 'static>(
     name: impl Into<String>,
     work: impl FnOnce() -> T + Send + 'static,
@@ -25,7 +25,7 @@ pub fn start<T: Send + 'static>(
 /// Starts a thread that ends before its scope does.
 ///
 /// # Errors
-/// When the system gives no more threads.
+/// If the system refuses another thread.
 pub fn start_in<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
@@ -34,7 +34,7 @@ pub fn start_in<'scope, T: Send + 'scope>(
     thread::Builder::new().spawn_scoped(scope, work)
 }
 
-/// The reason why something cannot be done without another thread, and a remedy.
+/// Returns a message that no thread could be started, with a remedy.
 pub fn none_left(error: &io::Error) -> String {
     format!(
         "no thread could be started ({error}): end other programs, or raise the limits \
@@ -42,8 +42,8 @@ pub fn none_left(error: &io::Error) -> String {
     )
 }
 
-/// Does the work on the calling thread and `threads - 1` more, or as many as can be had. When it
-/// panics on one of them, this function panics too once all have ended.
+/// Runs the work on the calling thread and `threads - 1` more, or fewer if the system refuses some.
+/// If it panics on one thread, this function panics after all have ended.
 pub fn team(threads: usize, work: &(dyn Fn() + Sync)) {
     if threads <= 1 {
         return work();
@@ -60,8 +60,8 @@ pub fn team(threads: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Does the work; meanwhile another thread calls `look` again and again until that says `false`.
-/// Where no thread can be had nothing looks.
+/// Runs the work. Meanwhile another thread calls `look` at intervals of `every` until it returns
+/// `false`. If no thread can be started, `look` is not called.
 pub fn with_look<T>(
     every: Duration,
     mut look: impl FnMut() -> bool + Send,
@@ -72,18 +72,18 @@ pub fn with_look<T>(
         let _ = start_in(scope, move || {
             while ended.recv_timeout(every) == Err(RecvTimeoutError::Timeout) && look() {}
         });
-        // Dropped when the work is done, also by a panic; the other thread ends with it.
+        // Dropped when the work ends, also after a panic. The other thread then ends.
         let _done = done;
         work()
     })
 }
 
-/// Threads for work that `rayon` shares out.
+/// A pool of threads for work that `rayon` divides.
 #[derive(Debug)]
 pub struct Pool(Option<rayon::ThreadPool>);
 
 impl Pool {
-    /// This number of threads, or as many as can be had.
+    /// Creates a pool with this number of threads, or fewer if the system refuses some.
     pub fn new(threads: usize, name: &'static str) -> Self {
         let mut numbers =
             std::iter::successors(Some(threads.max(1)), |&now| (now > 1).then_some(now / 2));
@@ -101,30 +101,30 @@ impl Pool {
         Self(built)
     }
 
-    /// Does some work; what it shares out is done by the threads of the pool, and by the calling
-    /// one where there are none.
+    /// Runs some work. The threads of the pool do the parts that it divides. Without threads the
+    /// calling thread does them.
     pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         if let Some(pool) = &self.0 {
             return pool.install(work);
         }
         if rayon::current_thread_index().is_none() {
             let alone = rayon::ThreadPoolBuilder::new().num_threads(1);
-            // The calling thread stays a pool of its own for good.
+            // The calling thread stays a pool of its own for ever.
             alone.use_current_thread().build().map_or_else(drop, std::mem::forget);
         }
         work()
     }
 }
 
-/// Refuses a thread where its stack could be had but not what it needs to begin: that would end the
-/// program.
+/// Refuses a thread if its stack could be allocated but not the memory it needs to start, because
+/// that would end the program.
 fn may_start() -> io::Result<()> {
     count_start()?;
     if memory::is_space_short() { Err(io::ErrorKind::OutOfMemory.into()) } else { Ok(()) }
 }
 
 thread_local! {
-    /// Threads that this thread may still start.
+    /// Number of threads that this thread may still start.
     static LEFT: Cell<usize> = const { Cell::new(usize::MAX) };
 }
 
@@ -139,8 +139,8 @@ fn count_start() -> io::Result<()> {
     }
 }
 
-/// Does some work during which the calling thread can start only `left` threads, as where the
-/// system refuses more of them.
+/// Runs some work during which the calling thread can start only `left` threads, as if the system
+/// refused more.
 pub fn with_threads<T>(left: usize, work: impl FnOnce() -> T) -> T {
     LEFT.set(left);
     let result = work();
@@ -175,9 +175,9 @@ mod tests {
             let pool = with_threads(left, || Pool::new(4, "test"));
             let sum = || (0..100_000_u64).into_par_iter().sum::<u64>();
             assert_eq!(pool.run(sum), 4_999_950_000);
-            // Again on the same thread, which is a pool by now if there was none.
+            // The second time, the thread may already be a pool.
             assert_eq!(pool.run(sum), 4_999_950_000);
-            // A pool that gets too few gives them back and tries fewer.
+            // A pool that gets too few threads gives them back and tries a smaller number.
             assert!(pool.0.is_some() == (left >= 4), "{left}");
         }
     }
@@ -194,7 +194,7 @@ mod tests {
             7
         });
         assert_eq!((result, looks.into_inner()), (7, enough));
-        // Without a thread, and when the work is done before the first look.
+        // Without a second thread, and with work that ends before the first call of `look`.
         let never = || unreachable!("an hour has not passed");
         let hour = Duration::from_hours(1);
         assert_eq!(with_threads(0, || with_look(hour, never, || 8)), 8);

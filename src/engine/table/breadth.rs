@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::kind::Stop;
 use crate::store::allocate::{filled, push};
 
-/// Nodes between two looks at whether to stop: a fraction of a millisecond.
+/// Number of nodes between two stop checks: a fraction of a millisecond.
 const NODES_PER_LOOK: usize = 4_096;
 
-/// Distances from the nearest of the starts for the places `0..size`, at most 15; places that are
-/// not reached keep 15. `None` when stopped.
+/// Computes the distances of the places `0..size` from the nearest start, at most 15. Places that
+/// are not reached have 15. Returns `None` if it was stopped.
 ///
-/// `place` gives the place of a node, `neighbours` calls back with every node one move away.
+/// `place` returns the place of a node. `neighbours` calls back with every node one move away.
 /// `reached` counts the places whose distance is known so far.
 pub(crate) fn distances<N: Copy>(
     size: usize,
@@ -33,7 +33,7 @@ pub(crate) fn distances_beyond<N: Copy>(
     (reached, stop): (&AtomicU64, Stop<'_>),
 ) -> Option<Vec<u8>> {
     let mut distance = filled(u8::MAX, size, "its distances");
-    // The nearest ones stand last.
+    // The nearest starts are at the end.
     starts.sort_by_key(|&(_, from)| std::cmp::Reverse(from));
     let mut level = Vec::new();
     let mut depth = 0;

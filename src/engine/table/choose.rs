@@ -1,4 +1,4 @@
-//! Choice of the tier of an optimal search: the requested one, or the best that is built and fits
+//! Chooses the tier of an optimal search: the requested one, or the fastest that is built and fits
 //! into memory.
 
 use premove_cube::Metric;
@@ -8,27 +8,27 @@ use super::reach::Reach;
 use super::size::in_words;
 use super::tier::Tier;
 
-/// The tier that the user requests.
+/// The request of a user for a tier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TierChoice {
-    /// The tier by name, built if it does not exist; `None` for the best one.
+    /// The tier by name, which is built if it does not exist; `None` for the best tier.
     pub tier: Option<Tier>,
-    /// Bytes of memory for tables, altogether.
+    /// Bytes of memory for all tables together; `None` for no limit.
     pub memory: Option<u64>,
     /// Metric of the search; used when no tier is named.
     pub metric: Metric,
 }
 
-/// No tier can be used as things are.
+/// Error that no tier can be used with the available memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// The requested tier; the smallest of all when none was requested.
+    /// The requested tier; the smallest one if none was requested.
     pub tier: Tier,
-    /// Bytes that it may take: the limit, or the free memory.
+    /// Bytes that a tier may take: the limit, or the free memory.
     pub available: u64,
-    /// `true` when the user set the limit, `false` when the machine does.
+    /// `true` if the user set the limit, `false` if it is the free memory.
     pub is_limit: bool,
-    /// The best tier that would fit.
+    /// The best tier that would fit, or `None`.
     pub fits: Option<Tier>,
 }
 
@@ -37,7 +37,7 @@ impl std::error::Error for TooLarge {}
 impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "tier '{}' takes {} of memory", self.tier, in_words(self.tier.bytes()))?;
-        // Front ends name the limit that was set in their words for the remedy.
+        // Front ends name the limit in their own words, in the remedy.
         if self.is_limit {
             return Ok(());
         }
@@ -45,15 +45,15 @@ impl std::fmt::Display for TooLarge {
     }
 }
 
-/// Returns the tier to use. `built` lists the tiers that are built, each with its reach; `free` is
-/// the free memory in bytes, where the system reports it.
+/// Returns the tier to use. `built` lists the tiers that are built, each with its reach. `free` is
+/// the free memory in bytes, if the system reports it.
 ///
-/// A tier that is requested by name is used, built or not. Otherwise the result is the fastest one
-/// that is built, fits and is not retired; when there is none, it is `g1`, which is small and
-/// always there.
+/// A tier that is requested by name is used, built or not. Otherwise the result is the fastest tier
+/// that is built, fits and is not retired. If there is none, it is `g1`, which is small and always
+/// available.
 ///
 /// # Errors
-/// When the requested tier does not fit, or not even the smallest one does.
+/// If the requested tier does not fit, or if not even the smallest tier fits.
 pub fn choose_tier(
     choice: TierChoice,
     built: &[(Tier, Reach)],
@@ -83,7 +83,7 @@ pub fn choose_tier(
         (Some(tier), _) => unless_too_large(tier),
         (None, Some(best)) => Ok(best),
         (None, None) if is_limit => unless_too_large(smallest),
-        // A machine with too little memory reads the mapped file, which is slower.
+        // If memory is short, searches read the mapped file, which is slower.
         (None, None) => Ok(smallest),
     }
 }
@@ -96,7 +96,7 @@ mod tests {
     const G1: Tier = Tier::g1(Metric::HalfTurn);
     const MEGA: u64 = 1_000_000;
 
-    /// Built as they usually are.
+    /// Chooses a tier, with all built tiers at their usual reach.
     fn choose(choice: TierChoice, built: &[Tier], free: Option<u64>) -> Result<Tier, TooLarge> {
         let built: Vec<_> = built.iter().map(|&tier| (tier, tier.usual_reach())).collect();
         choose_tier(choice, &built, free)

@@ -1,8 +1,9 @@
-//! DR on U/D from anywhere: flips and slice places in 64,430 classes, times 2,187 twists.
+//! Distances from any state to DR on U/D: flips and slice places in 64,430 classes, times 2,187
+//! twists.
 //!
-//! 140,908,410 true distances in 70 MB. Without the 16 symmetries it would be 2,217,093,120. A
-//! second table, twists with slice places alone, is a bound that stays in the second cache level
-//! and is enough for most lookups of a search.
+//! 140,908,410 true distances take 70 MB. Without the 16 symmetries there would be 2,217,093,120. A
+//! second table, of twists with slice places only, gives a lower bound. It stays in the second
+//! cache level and is enough for most lookups of a search.
 
 mod premoves;
 
@@ -25,7 +26,7 @@ const CLASSES: usize = 64_430;
 const STRIDE: usize = parts::TWISTS.div_ceil(2);
 const FLIP_SLICES: usize = parts::FLIPS * parts::SLICES;
 
-/// Sections of the file.
+/// Indices of the sections of the file.
 const DISTANCES: usize = 0;
 const CLASS_OF: usize = 1;
 const TWIST_IMAGES: usize = 2;
@@ -35,7 +36,7 @@ const TWIST_SLICE: usize = 3;
 struct Moves {
     flips: MoveTable,
     rest: DrFromEo,
-    /// The coordinates of a state, read off its inverse.
+    /// Computes the coordinates of a state's inverse.
     inverse: InverseView,
     isa: Isa,
 }
@@ -61,7 +62,7 @@ impl Moves {
     }
 }
 
-/// Flips, slice places and twists of a state.
+/// Coordinates of a state: flips, slice places and twists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrNode {
     flip: u16,
@@ -75,7 +76,7 @@ impl DrNode {
     }
 }
 
-/// Distance to DR on U/D.
+/// Distances to DR on U/D.
 #[derive(Debug)]
 pub struct DrTable {
     bytes: Bytes,
@@ -83,15 +84,16 @@ pub struct DrTable {
 }
 
 impl DrTable {
-    /// The distances of a flip-slice value, `slice * 2048 + flip`, 4 bits each, and which symmetry
-    /// they are seen through: that of a twist stands at the twist's image under it.
+    /// Returns the distances of a flip-slice value, `slice * 2048 + flip`, with 4 bits each, and
+    /// the symmetry to the representative of its class. The distance of a twist is at the image of
+    /// the twist under this symmetry.
     #[inline]
     pub(super) fn row(&self, flip_slice: usize) -> (&[u8], usize) {
         let class_of = self.bytes.longs(CLASS_OF).at(flip_slice) as usize;
         (&self.bytes.section(DISTANCES)[(class_of >> 4) * STRIDE..][..STRIDE], class_of & 15)
     }
 
-    /// The table for searches over the whole cube.
+    /// Returns the table in the form for searches of the whole cube.
     pub fn cosets(&self) -> DrCosets<'_> {
         DrCosets {
             class_of: self.bytes.longs(CLASS_OF),
@@ -158,7 +160,7 @@ impl Space for DrTable {
     }
 }
 
-/// The parts of the table that a search reads.
+/// The parts of the table that a search of the whole cube reads.
 #[derive(Debug)]
 pub struct DrCosets<'a> {
     class_of: Longs<'a>,
@@ -199,20 +201,20 @@ impl Cosets for DrCosets<'_> {
     }
 }
 
-/// A position after a move, and how far it is from DR.
+/// A position after a move, with its distance to DR.
 #[derive(Clone, Copy, Debug)]
 pub struct DrChild {
-    /// The move.
+    /// The move that leads to the position.
     pub m: Move,
     /// The coordinates after the move.
     pub node: DrNode,
-    /// Moves to DR from there.
+    /// Number of moves from the position to DR.
     pub distance: u8,
-    /// Place of the distance in the table.
+    /// Index of the distance in the table.
     index: u32,
 }
 
-/// Some positions after one move each.
+/// Positions after one move each.
 #[derive(Clone, Copy, Debug)]
 pub struct DrChildren {
     list: [DrChild; Move::COUNT],
@@ -220,7 +222,7 @@ pub struct DrChildren {
 }
 
 impl DrChildren {
-    /// Them, in the order of their moves.
+    /// Returns the positions, in the order of their moves.
     #[inline]
     pub fn as_slice(&self) -> &[DrChild] {
         &self.list[..self.len]
@@ -230,8 +232,8 @@ impl DrChildren {
 impl DrTable {
     /// Returns the positions after these moves that are at most `most` moves from DR.
     ///
-    /// Has the result of [`DrTable::distance_within`] for each child, but reads the table for all
-    /// children at once: it is far larger than the caches, and in this way the misses overlap
+    /// The distances equal those of [`DrTable::distance_within`], but the table is read for all
+    /// children at once. It is far larger than the caches, and in this way the cache misses overlap
     /// instead of waiting for each other.
     #[inline]
     pub fn children_within(&self, node: DrNode, moves: MoveSet, most: u8) -> DrChildren {
@@ -241,8 +243,8 @@ impl DrTable {
         let distances = self.bytes.section(DISTANCES);
         let blank = DrChild { m: Move::ALL[0], node, distance: 0, index: 0 };
         let mut children = DrChildren { list: [blank; Move::COUNT], len: 0 };
-        // An entry is written in any case and kept by counting it: a branch here would be wrong
-        // half of the time.
+        // An entry is always written, and kept by incrementing the length. A branch here would be
+        // mispredicted half of the time.
         for m in moves {
             let node = self.child(node, m);
             children.list[children.len] = DrChild { m, node, ..blank };
@@ -267,8 +269,8 @@ impl DrTable {
 }
 
 impl DrTable {
-    /// The table with distances in this metric, grown in memory: some 75 MB and seconds. `None`
-    /// when stopped; `reached` counts the distances known so far.
+    /// Builds the table with distances in this metric in memory: about 75 MB, some seconds. Returns
+    /// `None` if it was stopped. `reached` counts the distances known so far.
     pub(super) fn grown(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Self> {
         let sections = sections(metric, reached, stop)?;
         Some(Self { bytes: Bytes::Memory(sections), moves: Moves::new() })
@@ -306,7 +308,7 @@ impl Kind for DrTable {
     }
 }
 
-/// The sections of the table with distances in this metric, or `None` when stopped.
+/// Computes the sections of the table with distances in this metric. `None` if it was stopped.
 fn sections(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
     let moves = Moves::new();
     let order: Vec<Move> = metric.moves().iter().collect();

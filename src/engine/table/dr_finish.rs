@@ -1,10 +1,11 @@
-//! A bound for finishes from DR on U/D: corners with the eight U and D layer edges, and corners
-//! with the E slice.
+//! Lower bounds for finishes from DR on U/D: corners with the eight U and D layer edges, and
+//! corners with the E slice.
 //!
-//! The first part holds 2,768 corner classes x 40,320 edge permutations, true distances up to 14
-//! and 15 for more: exact for a leave slice (where the E slice does not matter), a bound for
-//! finishes. The second, 2,768 x 24, sees what the first leaves out. Both forget a normal subgroup,
-//! so the inverse of a state has the same value and need not be looked up.
+//! The first part has 2,768 corner classes x 40,320 edge permutations. Its distances are true up to
+//! 14, and 15 means more. It is exact for a leave slice, where the E slice does not matter, and a
+//! bound for finishes. The second part, 2,768 x 24, covers the E slice, which the first ignores.
+//! Each part ignores a normal subgroup, so the inverse of a state has an equal value and need not
+//! be looked up.
 
 use std::sync::atomic::AtomicU64;
 
@@ -19,11 +20,11 @@ use crate::coord::parts::{self, PERMUTATIONS, SLICE_PERMUTATIONS};
 use crate::coord::{MoveRows, Space, columns};
 
 const CLASSES: usize = 2_768;
-/// The moves that keep DR, in number order, are the columns of the move tables.
+/// The moves that keep DR, in number order: the columns of the move tables.
 const KEEPING: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 pub(super) const MOVES: usize = KEEPING.len();
 
-/// Sections of the file.
+/// Indices of the sections of the file.
 const DISTANCES: usize = 0;
 const E_DISTANCES: usize = 1;
 const CLASS_OF: usize = 2;
@@ -36,14 +37,14 @@ const E_MOVES: usize = 7;
 /// Column of each move in the move tables; 0 for moves that break DR.
 const COLUMN: [u8; Move::COUNT] = columns(KEEPING);
 
-/// The permutations of corners and of U and D layer edges of a state in DR.
+/// Coordinates of a state in DR: the permutations of the corners and of the U and D layer edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LayersNode {
     corners: u16,
     layers: u16,
 }
 
-/// All permutations of a state in DR: [`LayersNode`] and the E slice.
+/// Coordinates of a state in DR: [`LayersNode`] and the permutation of the E slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrFinishNode {
     outer: LayersNode,
@@ -51,28 +52,29 @@ pub struct DrFinishNode {
 }
 
 impl DrFinishNode {
-    /// From the ranks of the corner permutation, the layer edges' and the E slice's.
+    /// Creates the coordinates from the ranks of the corner permutation, the layer edges and the E
+    /// slice.
     #[inline]
     pub const fn new(corners: usize, layers: usize, e: usize) -> Self {
         Self { outer: LayersNode { corners: corners as u16, layers: layers as u16 }, e: e as u16 }
     }
 }
 
-/// Bounds for finishes with moves that keep DR on U/D.
+/// Lower bounds for finishes with moves that keep DR on U/D.
 #[derive(Debug)]
 pub struct DrFinishTable {
     bytes: Bytes,
 }
 
 impl DrFinishTable {
-    /// Corners and layer edges of a state.
+    /// Returns the coordinates of the corners and layer edges of a state.
     #[inline]
     pub fn layers_node(&self, cube: &Cube) -> LayersNode {
         let corners = parts::corner_permutation(cube) as u16;
         LayersNode { corners, layers: parts::layer_permutation(cube) as u16 }
     }
 
-    /// Corners and layer edges after a move.
+    /// Returns the coordinates of the corners and layer edges after a move.
     #[inline]
     pub fn layers_child(&self, node: LayersNode, m: Move) -> LayersNode {
         let column = usize::from(COLUMN[m.index()]);
@@ -82,7 +84,8 @@ impl DrFinishTable {
         }
     }
 
-    /// Moves until corners and layer edges are solved, true up to 14; 15 stands for 15 or more.
+    /// Number of moves until corners and layer edges are solved. It is true up to 14; 15 means 15
+    /// or more.
     #[inline]
     pub fn layers_distance(&self, node: LayersNode) -> u8 {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.corners)) as usize;
@@ -97,8 +100,8 @@ impl DrFinishTable {
         nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + usize::from(column))
     }
 
-    /// The number of the group of states that have the same corners and layer edges up to symmetry,
-    /// `class * 40320 + layers`, and the permutation of the E slice as it is seen there.
+    /// Returns the index of the group of states with these corners and layer edges up to symmetry,
+    /// `class * 40320 + layers`, and the permutation of the E slice seen through that symmetry.
     #[inline]
     pub(super) fn group(&self, node: DrFinishNode) -> (usize, u16) {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
@@ -110,34 +113,35 @@ impl DrFinishTable {
         (class * PERMUTATIONS + usize::from(layers), e)
     }
 
-    /// Corners after the move of a column.
+    /// Returns the corners after the move of a column.
     pub(super) fn corners_after(&self, corners: usize, column: usize) -> usize {
         usize::from(self.bytes.words(CORNER_MOVES).at(corners * MOVES + column))
     }
 
-    /// Layer edges after the move of a column.
+    /// Returns the layer edges after the move of a column.
     pub(super) fn layers_after(&self, layers: usize, column: usize) -> u16 {
         self.bytes.words(LAYER_MOVES).at(layers * MOVES + column)
     }
 
-    /// The E slice after the move of a column, seen through a symmetry.
+    /// Returns the E slice after the move of a column, seen through a symmetry.
     pub(super) fn e_after(&self, e: usize, column: usize, s: usize) -> usize {
         let e = self.bytes.words(E_MOVES).at(e * MOVES + column);
         usize::from(self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(e)))
     }
 
-    /// The images of the layer edges under a symmetry.
+    /// Returns the images of the layer edges under a symmetry.
     pub(super) fn layer_images(&self, s: usize) -> Vec<u16> {
         let images = self.bytes.words(LAYER_IMAGES);
         (0..PERMUTATIONS).map(|layers| images.at(s * PERMUTATIONS + layers)).collect()
     }
 
-    /// The bound from a class of corners and layer edges in its frame.
+    /// Returns the bound for a corner class and layer edges that are already seen from its
+    /// representative.
     pub(super) fn class_distance(&self, class: usize, layers: usize) -> u8 {
         nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + layers)
     }
 
-    /// The part of the bound that comes from the ranks of corners and E slice alone.
+    /// Returns the part of the bound that needs only the ranks of corners and E slice.
     #[inline]
     pub fn e_distance(&self, corners: usize, e: usize) -> u8 {
         self.inner_distance(self.bytes.longs(CLASS_OF).at(corners) as usize, e as u16)
@@ -179,7 +183,8 @@ impl Space for DrFinishTable {
     fn distance_within(&self, node: DrFinishNode, most: u8) -> u8 {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
         let with_e = self.inner_distance(class_of, node.e);
-        // The part with the E slice fits the first cache level; the other one costs a cache miss.
+        // The part with the E slice fits into the first cache level. The other part costs a cache
+        // miss.
         if with_e > most {
             with_e
         } else {
@@ -230,7 +235,7 @@ impl Kind for DrFinishTable {
             |c| parts::slice_permutation(c, 2),
             stop,
         )?;
-        // Corner classes times a permutation of some edges.
+        // A section has corner classes times the permutations of some edges.
         let part = |edges: &MoveRows, images: &[u16], reached| {
             let rows = Rows {
                 width: images.len() / frame::COUNT,

@@ -1,13 +1,13 @@
-//! A bound for finishes from EO on F/B: E-slice places and corner cosets in 27,054 classes, times
-//! 2,187 twists.
+//! Lower bounds for finishes from EO on F/B: E-slice places and corner cosets in 27,054 classes,
+//! times 2,187 twists.
 //!
-//! 59,167,098 true distances in 30 MB, with the moves that keep EO, to the states where the E-slice
-//! edges are in their slice and the corners are untwisted and permuted as half turns permute them.
-//! Without the eight symmetries it would be 454,677,300. The finish asks it about both DR axes that
-//! such an EO can lead to, on the state and on its inverse.
+//! 59,167,098 true distances take 30 MB. They count moves that keep EO. The goal is every state
+//! whose E-slice edges are in their slice and whose corners are untwisted and permuted as by half
+//! turns. Without the eight symmetries there would be 454,677,300 distances. The finish looks up
+//! both DR axes that this EO can lead to, for the state and for its inverse.
 //!
-//! All half turns belong to the group, so in front of a state the turns of a face are only two
-//! different things to the table: a quarter turn, either way, and nothing.
+//! All half turns belong to the goal group. So as a premove, each turn of a face has one of only
+//! two effects on the table: that of a quarter turn in either direction, or none.
 
 use std::sync::atomic::AtomicU64;
 
@@ -29,7 +29,7 @@ const STRIDE: usize = TWISTS.div_ceil(2);
 /// The moves that keep EO.
 const MOVES: MoveSet = MoveSet::keeping_eo(Axis::Fb);
 
-/// Sections of the file.
+/// Indices of the sections of the file.
 const DISTANCES: usize = 0;
 const CLASS_OF: usize = 1;
 const TWIST_IMAGES: usize = 2;
@@ -86,7 +86,7 @@ impl Moves {
     }
 }
 
-/// E-slice places, corner coset and twists of a state.
+/// Coordinates of a state: E-slice places, corner coset and twists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EoFinishNode {
     slice: u16,
@@ -101,15 +101,15 @@ impl EoFinishNode {
     }
 }
 
-/// Distances with moves that keep EO on F/B to E-slice edges in their slice and corners that half
-/// turns can solve.
+/// Distances, with moves that keep EO on F/B, to states with the E-slice edges in their slice and
+/// with corners that half turns can solve.
 #[derive(Debug)]
 pub struct EoFinishTable {
     bytes: Bytes,
     moves: Moves,
 }
 
-/// The parts of the table that a search reads.
+/// The parts of the table that a search of the whole cube reads.
 #[derive(Debug)]
 pub struct EoFinishCosets<'a> {
     class_of: Longs<'a>,

@@ -1,4 +1,4 @@
-//! Errors of tables. What would help against them: [`Remedy`](super::Remedy).
+//! Errors of tables. See [`Remedy`](super::Remedy) for what a user can do about them.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use super::size::in_words;
 use super::tier::{RetiredTier, Tier};
 use crate::store::{NoMemory, StoreError};
 
-/// Why a table cannot be used.
+/// Reason why a table cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The work was stopped on request.
@@ -33,14 +33,14 @@ pub enum TableError {
         /// The error of the system, with the file.
         source: StoreError,
     },
-    /// The file is not the table it should be.
+    /// The file is not the expected table.
     #[error("table '{id}' at {} is damaged: {what}", path.display())]
     Damaged {
         /// Name of the table.
         id: TableId,
         /// Path of its file.
         path: PathBuf,
-        /// Place and kind of the damage.
+        /// Place and kind of the damage, in words.
         what: String,
     },
     /// The table does not exist.
@@ -51,13 +51,13 @@ pub enum TableError {
         /// Path of the missing file.
         path: PathBuf,
     },
-    /// The table is not built, and none is to be.
+    /// The table is not built, and the request does not allow to build it.
     #[error("table '{0}' is not built here, and none is built for a request")]
     NotBuilt(TableId),
-    /// The machine has too little memory free.
+    /// The machine has too little free memory.
     #[error(transparent)]
     Memory(#[from] NoMemory),
-    /// The table would not fit into this machine's memory.
+    /// The table does not fit into the memory of this machine.
     #[error(
         "table '{id}' takes {} and this machine has {} of memory",
         in_words(*needed),
@@ -66,11 +66,11 @@ pub enum TableError {
     TooBig {
         /// Name of the table.
         id: TableId,
-        /// Bytes of the table.
+        /// Size of the table, in bytes.
         needed: u64,
-        /// Bytes of memory.
+        /// Memory of the machine, in bytes.
         memory: u64,
-        /// The largest tier that would do.
+        /// The largest tier that would fit, or `None`.
         smaller: Option<Tier>,
     },
     /// The disk has too little space.
@@ -83,19 +83,19 @@ pub enum TableError {
     Disk {
         /// Name of the table.
         id: TableId,
-        /// Folder for its file.
+        /// Folder of the file.
         folder: PathBuf,
-        /// Bytes of it that are not yet on the disk.
+        /// Number of bytes still to be written.
         needed: u64,
-        /// Bytes that are free.
+        /// Number of free bytes on the disk.
         free: u64,
-        /// The largest tier that would do.
+        /// The largest tier that would fit, or `None`.
         smaller: Option<Tier>,
     },
-    /// No tier can be used as things are.
+    /// No tier fits into the available memory.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// The table is not built any more.
+    /// The table is of a kind that is no longer built.
     #[error(transparent)]
     Retired(#[from] RetiredTier),
     /// Another process builds the table, so it cannot be deleted.

@@ -1,15 +1,16 @@
-//! The bound of the default optimal solver: how far a cube is from DR on one axis, in 2 bits, from
-//! all three axes.
+//! The bound of the default optimal solver: the distance of a cube to DR on one axis, in 2 bits. It
+//! is looked up for all three axes.
 //!
-//! The same distances as in [`DrTable`], laid out so that one lookup is enough: twists in 168
-//! classes outside, flips and slice places inside. The table of classes is then tiny, where `dr`
-//! needs that of flip-slice values first, a cache miss of its own. 170,311,680 entries in 42.6 MB.
+//! The distances are those of [`DrTable`], in a layout that needs only one lookup: an entry has a
+//! twist class (168 classes), and flips and slice places within it. The list of twist classes is
+//! tiny. `dr` first needs the list of flip-slice classes, which costs another cache miss.
+//! 170,311,680 entries take 42.6 MB.
 //!
-//! In quarter turns it is the same with thresholds one move further. The distances that it is
-//! folded from are then grown in memory and not kept.
+//! The table of quarter turns has thresholds one move higher. The distances that it is computed
+//! from are then built in memory and not kept.
 //!
-//! [`G1Index`](crate::coord::g1::G1Index) gives the entry of a cube. For the other axes the cube is
-//! turned first.
+//! [`G1Index`](crate::coord::g1::G1Index) returns the entry of a cube. For the other axes the cube
+//! is rotated first.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -34,25 +35,25 @@ pub(super) const fn base(metric: Metric) -> u8 {
     8 + metric.beyond()
 }
 
-/// Number of states of [`DrTable`] at each distance in quarter turns, counted by other means.
+/// Number of states of [`DrTable`] at each distance in quarter turns, counted by another program.
 const DR_QUARTERS: [u64; 16] = [
     1, 1, 3, 24, 185, 1_633, 14_708, 130_032, 1_124_165, 8_868_078, 48_182_278, 75_087_495,
     7_498_528, 1_279, 0, 0,
 ];
 
-/// Sections of the file.
+/// Indices of the sections of the file.
 const SHORT_KEYS: usize = 1;
 
 const BYTES: usize = g1::ENTRIES / 4;
-/// Bytes of all flips for one twist class and slice.
+/// Number of bytes for all flips of one twist class and slice.
 const RUN: usize = parts::FLIPS / 4;
-/// Bytes of a run that are filled together: a cache line.
+/// Number of bytes of a run that are filled together: a cache line.
 const LINE: usize = 64;
 
-/// Distance to DR on U/D, clipped to 2 bits.
+/// Distances to DR on U/D, clipped to 2 bits, and the short keys.
 ///
-/// With it comes the exact set of the states, up to symmetry and half turns in front, that are near
-/// to being solved.
+/// The short keys are the exact set of the states near the solved state, up to symmetry and half
+/// turns as premoves.
 #[derive(Debug)]
 pub struct G1Table {
     copy: MemoryCopy,
@@ -60,25 +61,25 @@ pub struct G1Table {
 }
 
 impl G1Table {
-    /// The entries, four to a byte, from the best source there is by now: the mapped file, or a
-    /// copy in memory. To be called once a task, not once an entry.
+    /// Returns the entries, four per byte, from the fastest place: the copy in memory if it is
+    /// complete, otherwise the mapped file. Call it once for a task, not once for an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
         self.copy.entries()
     }
 
-    /// The exact set of the keys at a distance of at most [`G1Table::short_limit`].
+    /// Returns the exact set of the keys at a distance of at most [`G1Table::short_limit`].
     #[inline]
     pub fn short(&self) -> ShortKeys<'_> {
         ShortKeys::new(self.copy.bytes().section(SHORT_KEYS))
     }
 
-    /// The greatest distance of the short keys.
+    /// Returns the greatest distance of the short keys.
     pub const fn short_limit(&self) -> u8 {
         Tier::g1(self.metric).row().short.limit
     }
 
-    /// Begins to copy the entries into memory, unless that has begun.
+    /// Starts to copy the entries into memory, unless the copy has already started.
     pub(super) fn start_copy(&self) {
         self.copy.start_copy();
     }
@@ -88,20 +89,20 @@ impl G1Table {
         self.copy.is_copied()
     }
 
-    /// Returns the metric of its distances.
+    /// Returns the metric of the distances.
     pub const fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// Returns the base: value 0 means at most this many moves.
+    /// Returns the base: an entry with value 0 has a distance of at most this number of moves.
     #[inline]
     pub const fn base(&self) -> u8 {
         base(self.metric)
     }
 }
 
-/// Returns the columns of a row of the DR table with the representatives of the twist classes, for
-/// each symmetry that the row is seen through.
+/// Returns, for each symmetry, the columns of a row of the DR table that hold the representatives
+/// of the twist classes.
 fn columns() -> Vec<[u16; TWIST_CLASSES]> {
     let images = frame::twist_images();
     let twists = Classes::twists();
@@ -116,11 +117,11 @@ fn low_values(metric: Metric) -> [u8; 256] {
     std::array::from_fn(|byte| two_bits::clip(byte as u8 & 15, base(metric)))
 }
 
-/// The entries of one slice, class by class.
+/// Computes the entries of one slice, class by class.
 ///
-/// Four rows of the DR table are read together, since they make one byte of each class, and 256
-/// make a cache line: so a row is fetched once for all its 168 columns, and what is written stays
-/// in the first cache level until it is whole.
+/// Four rows of the DR table are read together, because they make one byte of each class, and 256
+/// rows make a cache line. So a row is fetched once for all its 168 columns, and the output stays
+/// in the first cache level until it is complete.
 fn fold(
     dr: &DrTable,
     values: &[u8; 256],
@@ -154,7 +155,7 @@ fn fold(
     runs
 }
 
-/// All entries, folded from the distances to DR in a metric; `None` when stopped.
+/// Computes all entries from the distances to DR in a metric. Returns `None` if it was stopped.
 fn entries(dr: &DrTable, metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
     let values = low_values(metric);
     let columns = columns();
@@ -206,12 +207,12 @@ impl Kind for G1Table {
     }
 }
 
-/// The table of quarter turns.
+/// The table `g1` of quarter turns.
 #[derive(Debug)]
 pub struct G1Quarters(G1Table);
 
 impl G1Quarters {
-    /// The table, as searches read it.
+    /// Returns the table in the form that searches read.
     pub const fn table(&self) -> &G1Table {
         &self.0
     }
@@ -226,7 +227,7 @@ impl Kind for G1Quarters {
         vec![BYTES, Tier::g1(Self::METRIC).row().short.bytes as usize]
     }
 
-    /// The distances to DR, and the entries of each slice before they are put in order.
+    /// Memory for the distances to DR, and for the entries of each slice before they are sorted.
     fn working_memory() -> u64 {
         DrTable::sections().iter().chain([&BYTES]).map(|&bytes| bytes as u64).sum()
     }

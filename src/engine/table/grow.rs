@@ -1,17 +1,17 @@
 //! Breadth-first search over a coordinate of classes times columns, in parallel and within the
 //! cache.
 //!
-//! A state is a class under symmetry (the *row*) and a second coordinate seen from the class's
-//! representative (the *column*). For one row and one move the target row and the symmetry into its
-//! frame are constants, so all accesses of the inner loop fall into two rows and two small column
-//! maps that fit the first cache level. Random access to the whole table, which is what a
-//! state-by-state search does, would cost a cache miss each.
+//! A state is a class under symmetry (the *row*) and a second coordinate seen from the
+//! representative of the class (the *column*). For one row and one move, the target row and the
+//! symmetry into its frame are constants. So all accesses of the inner loop are in two rows and two
+//! small column maps, which fit into the first cache level. A state-by-state search would access
+//! the whole table at random, with a cache miss each.
 //!
-//! A level is reached in one of two ways, whichever reads less: *push* marks the neighbours of the
-//! last level, *pull* tests for every state that is still open whether one of its neighbours is in
-//! the last level. A pushed mark must be copied to the images under the row's own symmetries, since
-//! other representatives of the same state may be read later; a pulled one needs no copy, since all
-//! images get the same value.
+//! A level is reached by one of two methods, whichever reads less. *Push* marks the neighbours of
+//! the last level. *Pull* tests for every open state whether one of its neighbours is in the last
+//! level. A pushed mark must be copied to the images under the row's own symmetries, because other
+//! representatives of the state may be read later. A pulled mark needs no copy, because all images
+//! get an equal value.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -19,31 +19,31 @@ use rayon::prelude::*;
 
 use crate::store::allocate::with_space;
 
-/// Distances are kept up to this one; 15 stands for anything greater.
+/// Greatest distance that is stored. The value 15 means anything greater.
 pub(crate) const LAST_LEVEL: u8 = 14;
 
-/// Bytes that are made ready between two looks at whether to stop: some milliseconds.
+/// Number of bytes that are prepared between two stop checks: some milliseconds.
 const BYTES_PER_LOOK: usize = 4 << 20;
 
 /// The value of an entry that no level has reached.
 const OPEN: u8 = 15;
 
-/// A coordinate of classes times columns. Rows and symmetries come together as
-/// `row * 16 + symmetry`, as in [`Classes::of`](crate::coord::frame::Classes::of).
+/// A coordinate of classes (rows) times columns. A row and a symmetry are stored together as `row *
+/// 16 + symmetry`, as in [`Classes::of`](crate::coord::frame::Classes::of).
 pub(crate) struct Rows<'a, T> {
     /// Number of columns, at most 65,536.
     pub(crate) width: usize,
-    /// Where a move, by its place in `moved`, takes the representative of a row: the target's row
-    /// and the symmetry into its frame.
+    /// The image of the representative of a row under a move, given by its index in `moved`: the
+    /// target row and the symmetry into its frame.
     pub(crate) target: T,
-    /// Where the moves take each column, move by move.
+    /// The images of each column under the moves, ordered by move.
     pub(crate) moved: &'a [u16],
-    /// Where the symmetries take each column, symmetry by symmetry.
+    /// The images of each column under the symmetries, ordered by symmetry.
     pub(crate) images: &'a [u16],
-    /// For each row the bit set of the symmetries that keep its representative; bit 0 is the
+    /// For each row, the bit mask of the symmetries that keep its representative. Bit 0 is the
     /// identity.
     pub(crate) stabiliser: &'a [u16],
-    /// Row of the solved state, which stands in column 0.
+    /// Row of the solved state, whose column is 0.
     pub(crate) start: u32,
 }
 
@@ -70,7 +70,7 @@ impl<T: Fn(usize, usize) -> u32> Rows<'_, T> {
     }
 }
 
-/// Bytes of one row: two columns to a byte, rows start on a byte.
+/// Returns the number of bytes of a row. Two columns share a byte, and rows start on a byte.
 pub(crate) const fn stride(width: usize) -> usize {
     width.div_ceil(2)
 }
@@ -86,8 +86,8 @@ pub(crate) fn histogram(bytes: &[u8], width: usize) -> [u64; 16] {
     counts
 }
 
-/// The distances of all states, row by row, or `None` when stopped. `reached` counts the entries
-/// done so far.
+/// Computes the distances of all states, row by row. Returns `None` if it was stopped. `reached`
+/// counts the entries done so far.
 pub(crate) fn grow<T: Fn(usize, usize) -> u32 + Sync>(
     rows: &Rows<'_, T>,
     reached: &AtomicU64,
@@ -99,8 +99,8 @@ pub(crate) fn grow<T: Fn(usize, usize) -> u32 + Sync>(
     let mut open = (rows.rows() * rows.width) as u64 - last;
     reached.fetch_add(last, Relaxed);
     for level in 1..=LAST_LEVEL {
-        // An open state finds a neighbour in the last level after some four tries where pulling
-        // pays at all.
+        // When pulling is worth it, an open state finds a neighbour in the last level after about
+        // four tries.
         let found = if last * rows.moves() as u64 > open * 4 {
             grower.pull(level, stop)
         } else {
@@ -123,7 +123,7 @@ struct Grower<'a, T> {
     rows: &'a Rows<'a, T>,
     stride: usize,
     distances: Vec<AtomicU8>,
-    /// For each row a bit set of the levels that occur in it.
+    /// For each row, a bit mask of the levels that occur in it.
     levels: Vec<AtomicU16>,
     stopped: AtomicBool,
 }
@@ -149,8 +149,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         })
     }
 
-    /// Runs a task for every row that the filter lets through, on all threads, and adds up what the
-    /// tasks return.
+    /// Runs a task for every row that the filter accepts, on all threads. Returns the sum of the
+    /// results.
     fn for_rows(
         &self,
         stop: &(dyn Fn() -> bool + Sync),
@@ -222,7 +222,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         )
     }
 
-    /// Copies the marks of a level to all images under the rows' own symmetries.
+    /// Copies the marks of a level to all images under the symmetries of each row. Returns the
+    /// number of new marks.
     fn copy_to_images(&self, level: u8, stop: &(dyn Fn() -> bool + Sync)) -> u64 {
         let wanted = |row| self.rows.stabiliser[row] != 1 && self.has_level(row, level);
         self.for_rows(stop, wanted, |row, columns| {
@@ -239,7 +240,7 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         })
     }
 
-    /// The columns of a row that hold a value.
+    /// Collects the columns of a row that hold a value.
     fn collect(&self, row: usize, value: u8, columns: &mut Vec<u16>) {
         columns.clear();
         let width = self.rows.width;
@@ -261,7 +262,7 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         byte >> (column % 2 * 4) & 15
     }
 
-    /// Gives an open entry its level; returns whether it was open.
+    /// Sets the level of an open entry. Returns whether it was open.
     #[inline]
     fn mark(&self, row: usize, column: u16, level: u8) -> bool {
         let byte = &self.distances[row * self.stride + usize::from(column / 2)];
@@ -269,8 +270,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         if byte.load(Relaxed) >> shift & 15 != OPEN {
             return false;
         }
-        // An open entry is all ones, so clearing bits sets it and leaves its neighbour alone,
-        // which thread comes first.
+        // An open entry has all bits set. So clearing bits sets its value and keeps its neighbour,
+        // in any order of threads.
         let old = byte.fetch_and(!(OPEN << shift) | level << shift, Relaxed);
         let opened = old >> shift & 15 == OPEN;
         if opened && !self.has_level(row, level) {

@@ -15,17 +15,16 @@ macro_rules! ids {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum TableId {
             $($(#[$doc])* $id,)*
-            /// A tier that is built in parts when it is named. The small tiers have variants of
-            /// their own.
+            /// A tier that is built in parts on request. The small tiers have their own variants.
             H48(Tier),
         }
 
         impl TableId {
-            /// The tables that are built in one go, whose counts the catalogue has: all but the H48
-            /// family.
+            /// The tables that are built in one go and whose counts are in the catalogue: all
+            /// except the H48 family.
             pub const CATALOGUED: [Self; [$($name),*].len()] = [$(Self::$id),*];
 
-            /// The name on the command line; the file has the same name and `.table` behind it.
+            /// Returns the name on the command line. The file has this name with `.table` appended.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$id => $name,)*
@@ -33,7 +32,7 @@ macro_rules! ids {
                 }
             }
 
-            /// Purpose of the table, in a few words.
+            /// Returns the purpose of the table, in a few words.
             pub const fn purpose(self) -> &'static str {
                 match self {
                     $(Self::$id => $purpose,)*
@@ -47,8 +46,8 @@ macro_rules! ids {
 for_all_tables!(ids);
 
 impl TableId {
-    /// Tables that searches in half turns need, and build where they are missing: all of the
-    /// catalogue but the last two.
+    /// Tables that searches in half turns need, and build if they are missing: all of the catalogue
+    /// except the last two.
     pub const NEEDED: [Self; Self::CATALOGUED.len() - 2] = {
         let mut all = [Self::Eo; Self::CATALOGUED.len() - 2];
         let mut i = 0;
@@ -59,13 +58,14 @@ impl TableId {
         all
     };
 
-    /// All tables: those of the catalogue, then the H48 family of each metric by size.
+    /// Iterates over all tables: those of the catalogue, then the H48 family of each metric by
+    /// size.
     pub fn all() -> impl Iterator<Item = Self> {
         let large = Tier::all().filter(|tier| !tier.is_g1()).map(Self::H48);
         Self::CATALOGUED.into_iter().chain(large)
     }
 
-    /// The small table of optimal solving in a metric.
+    /// Returns the small table of optimal solving in a metric.
     pub const fn g1(metric: Metric) -> Self {
         match metric {
             Metric::HalfTurn => Self::G1,
@@ -73,7 +73,7 @@ impl TableId {
         }
     }
 
-    /// The tier that the table is, if it is one of optimal solving.
+    /// Returns the tier of the table, or `None` if it is not used for optimal solving.
     pub const fn tier(self) -> Option<Tier> {
         match self {
             Self::G1 => Some(Tier::g1(Metric::HalfTurn)),
@@ -83,28 +83,29 @@ impl TableId {
         }
     }
 
-    /// Returns the metric of its distances.
+    /// Returns the metric of the table's distances.
     pub fn metric(self) -> Metric {
         self.tier().map_or(Metric::HalfTurn, Tier::metric)
     }
 
-    /// Returns whether searches use the table only where it is there: it is built only by name.
+    /// Returns whether searches use the table only if it exists. Such a table is built only on
+    /// request.
     pub const fn is_optional(self) -> bool {
         matches!(self, Self::DrGroup | Self::H48(_))
     }
 
-    /// Returns the table of the same kind for half turns; the table itself where there is one
-    /// alone.
+    /// Returns the table of this kind for half turns. Returns the table itself if it has no
+    /// counterpart.
     pub(super) fn in_half_turns(self) -> Self {
         self.tier().map_or(self, |tier| tier.counting_in(Metric::HalfTurn).into())
     }
 
-    /// The table with this name.
+    /// Returns the table with this name, or `None`.
     pub fn find(name: &str) -> Option<Self> {
         Self::all().find(|id| id.name() == name)
     }
 
-    /// Describes in words what the memory for building the table is used for.
+    /// Describes the purpose of the memory for building the table, for messages.
     pub(super) fn building(self) -> Cow<'static, str> {
         format!("building table '{self}'").into()
     }

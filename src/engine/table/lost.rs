@@ -1,9 +1,9 @@
-//! What the program says when a mapped file becomes shorter while it reads it.
+//! The last message of the program when a mapped file becomes shorter while it is read.
 //!
-//! The system then sends a signal that ends a program without a word. What is done instead runs
-//! within a handler of that signal, where nothing may allocate or wait for a lock: so the places
-//! and names of mapped files stand in a fixed list of atomic numbers, and the sentence is put
-//! together on the stack. `map` installs the handler where the program asks for that.
+//! The system then sends a signal that would end the program without a message. The message is
+//! written within a handler of that signal, which may not allocate or wait for a lock. So the
+//! addresses and names of mapped files are in a fixed list of atomic numbers, and the message is
+//! built on the stack. `map` installs the handler if the program asks for it.
 
 #![cfg_attr(not(unix), expect(dead_code, reason = "only there a signal says that it is lost"))]
 
@@ -12,13 +12,13 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 
-/// Mapped files whose names are known; of more than these the name is not said.
+/// Greatest number of mapped files whose names are known. The message does not name the others.
 const MOST: usize = 64;
 
-/// Bytes of a name that are kept, the last ones.
+/// Number of bytes of a name that are kept: the last ones.
 const NAME: usize = 400;
 
-/// The list has no such address: the place is free, or is being filled in.
+/// Values of an address for a slot that is free or is being filled.
 const FREE: usize = 0;
 const TAKEN: usize = 1;
 
@@ -53,14 +53,14 @@ static RESCUE: OnceLock<fn()> = OnceLock::new();
 /// Set while a thread writes the last message.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Before the program ends because a mapped table became shorter, this is called, once. It runs
-/// within a handler of a signal: it may not allocate, nor wait for a lock.
+/// Sets a function that is called once before the program ends because a mapped table became
+/// shorter. It runs within a signal handler, so it may not allocate or wait for a lock.
 #[cfg(unix)]
 pub fn on_lost_table(rescue: fn()) {
     let _ = RESCUE.set(rescue);
 }
 
-/// A place in the list; free again when it is dropped.
+/// A slot in the list. It is freed when it is dropped.
 #[derive(Debug)]
 pub(super) struct Place(usize);
 
@@ -70,7 +70,7 @@ impl Drop for Place {
     }
 }
 
-/// Enters a mapped file; `None` when the list is full.
+/// Enters a mapped file into the list. Returns `None` if the list is full.
 pub(super) fn enter(start: usize, len: usize, path: &Path) -> Option<Place> {
     let (index, place) = MAPPED
         .iter()
@@ -79,7 +79,7 @@ pub(super) fn enter(start: usize, len: usize, path: &Path) -> Option<Place> {
     let name = path.as_os_str().as_encoded_bytes();
     let name = &name[name.len().saturating_sub(NAME)..];
     for (to, &from) in place.name.iter().zip(name) {
-        // What a terminal would obey is not sent to it.
+        // Control characters are replaced, because they would change the terminal.
         to.store(if from < 0x20 || from == 0x7f { b'?' } else { from }, SeqCst);
     }
     place.name_len.store(name.len(), SeqCst);
@@ -88,7 +88,7 @@ pub(super) fn enter(start: usize, len: usize, path: &Path) -> Option<Place> {
     Some(Place(index))
 }
 
-/// A sentence that is put together without allocating.
+/// A message that is built without allocating.
 struct Sentence {
     bytes: [u8; NAME + 400],
     len: usize,
@@ -107,12 +107,12 @@ impl Sentence {
     }
 }
 
-/// The sentence about the mapped file that an address lies in, handed to `write` after the terminal
-/// was given back. `false` when no mapped file has the address; never returns twice.
+/// Writes the message about the mapped file that contains an address, after the terminal was
+/// restored. Returns `false` if no mapped file contains the address. A second call never returns.
 pub(super) fn report(address: usize, write: impl FnOnce(&[u8])) -> bool {
     let Some(file) = MAPPED.iter().find(|file| file.holds(address)) else { return false };
     while ENDING.swap(true, SeqCst) {
-        // Another thread says it, and ends the program.
+        // Another thread writes the message and ends the program.
         std::thread::sleep(Duration::from_millis(1));
     }
     if let Some(rescue) = RESCUE.get() {

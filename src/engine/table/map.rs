@@ -1,4 +1,4 @@
-//! The bytes of a table: a read-only mapping of its file, or memory where there is no file.
+//! The bytes of a table: a read-only mapping of its file, or memory if there is no file.
 
 use std::fs::File;
 use std::io;
@@ -20,8 +20,8 @@ pub enum Bytes {
     Memory(Vec<Vec<u8>>),
 }
 
-/// Later sections up to this length are copied into memory. They hold numbers that are used as
-/// indices, and the file could be overwritten while it is mapped.
+/// Greatest length of a later section that is copied into memory. Such sections hold numbers that
+/// are used as indices, and the file could be overwritten while it is mapped.
 const MOST_COPIED: usize = 8 << 20;
 
 /// A section of a mapped file.
@@ -33,18 +33,19 @@ pub enum Section {
     Copied(Vec<u8>),
 }
 
-/// A mapped file, known to the handler that says when it became shorter.
+/// A mapped file, which is listed for the message about a file that became shorter.
 #[derive(Debug)]
 pub struct Mapping {
-    // Given up before the file is unmapped.
+    // Dropped before the file is unmapped.
     _place: Option<Place>,
     map: Mmap,
-    /// Alive as long as the mapping.
+    /// A token that lives as long as the mapping.
     use_of: Arc<()>,
 }
 
-/// From now on, a read beyond the end of a mapped file ends the program with a message. A program
-/// calls this itself: a process that only uses the library keeps its own handlers.
+/// Installs a handler so that a read beyond the end of a mapped file ends the program with a
+/// message. A program calls this itself. A process that only uses the library keeps its own
+/// handlers.
 #[cfg(unix)]
 #[expect(unsafe_code, reason = "installing a handler of a signal is unsafe by nature")]
 pub fn guard_reads() {
@@ -69,7 +70,7 @@ pub fn guard_reads() {
 }
 
 impl Bytes {
-    /// Maps a whole file, which has this path; its sections are cut later.
+    /// Maps a whole file. `path` is used in messages. The sections are set later by [`Bytes::cut`].
     #[expect(unsafe_code, reason = "mapping a file is unsafe by nature")]
     pub fn map(file: &File, path: &Path) -> io::Result<Self> {
         // SAFETY: table files are never written in place, only replaced by rename
@@ -81,8 +82,8 @@ impl Bytes {
         Ok(Self::Mapped(Mapping { _place: place, map, use_of: Arc::new(()) }, Vec::new()))
     }
 
-    /// Divides the bytes into these sections, which lie within them. The first section holds
-    /// distances and stays where it is; short ones after it are copied.
+    /// Divides the bytes into these sections, which must lie within them. The first section holds
+    /// distances and stays mapped. Short sections after it are copied into memory.
     #[must_use]
     pub fn cut(self, ranges: Vec<Range<usize>>) -> Self {
         let Self::Mapped(mapping, _) = self else { return self };
@@ -96,7 +97,7 @@ impl Bytes {
         Self::Mapped(mapping, sections)
     }
 
-    /// The bytes of a section, copied if they are in a file.
+    /// Returns the bytes of a section. Mapped bytes are copied.
     pub fn into_section(self, index: usize) -> Vec<u8> {
         match self {
             Self::Memory(mut sections) if index < sections.len() => sections.swap_remove(index),
@@ -104,7 +105,7 @@ impl Bytes {
         }
     }
 
-    /// Returns a weak reference that is alive as long as the file is mapped; `None` where there is
+    /// Returns a weak reference that is alive as long as the file is mapped, or `None` if there is
     /// no file.
     pub(crate) fn use_of(&self) -> Option<Weak<()>> {
         match self {
@@ -113,7 +114,7 @@ impl Bytes {
         }
     }
 
-    /// All bytes of the mapped file; none where there is no file.
+    /// Returns all bytes of the mapped file, or an empty slice if there is no file.
     pub fn file(&self) -> &[u8] {
         match self {
             Self::Mapped(mapping, _) => &mapping.map,
@@ -121,7 +122,7 @@ impl Bytes {
         }
     }
 
-    /// The bytes of a section; empty when there is no such section.
+    /// Returns the bytes of a section, or an empty slice if there is no such section.
     #[inline]
     pub fn section(&self, index: usize) -> &[u8] {
         match self {
@@ -134,13 +135,13 @@ impl Bytes {
         }
     }
 
-    /// A section as 16-bit numbers.
+    /// Returns a section as 16-bit numbers.
     #[inline]
     pub(crate) fn words(&self, index: usize) -> Words<'_> {
         Words(self.section(index).as_chunks().0)
     }
 
-    /// A section as 32-bit numbers.
+    /// Returns a section as 32-bit numbers.
     #[inline]
     pub(crate) fn longs(&self, index: usize) -> Longs<'_> {
         Longs(self.section(index).as_chunks().0)
@@ -152,7 +153,7 @@ impl Bytes {
 pub(crate) struct Words<'a>(&'a [[u8; 2]]);
 
 impl Words<'_> {
-    /// The number at an index.
+    /// Returns the number at an index.
     #[inline]
     pub(crate) fn at(self, index: usize) -> u16 {
         u16::from_le_bytes(self.0[index])
@@ -164,27 +165,27 @@ impl Words<'_> {
 pub(crate) struct Longs<'a>(&'a [[u8; 4]]);
 
 impl Longs<'_> {
-    /// The number at an index.
+    /// Returns the number at an index.
     #[inline]
     pub(crate) fn at(self, index: usize) -> u32 {
         u32::from_le_bytes(self.0[index])
     }
 }
 
-/// The 16-bit numbers of a section.
+/// Converts a section to 16-bit numbers.
 pub(crate) fn to_words(section: &[u8]) -> Vec<u16> {
     let words = section.as_chunks().0.iter().map(|bytes| u16::from_le_bytes(*bytes));
     collected(words, "a section of a table")
 }
 
-/// 16-bit numbers as a section.
+/// Converts 16-bit numbers to a section.
 pub(crate) fn words_to_bytes(words: &[u16]) -> Vec<u8> {
     let mut bytes = with_space(words.len() * 2, "a section of a table");
     bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
     bytes
 }
 
-/// 32-bit numbers as a section.
+/// Converts 32-bit numbers to a section.
 pub(crate) fn longs_to_bytes(longs: &[u32]) -> Vec<u8> {
     let mut bytes = with_space(longs.len() * 4, "a section of a table");
     bytes.extend(longs.iter().flat_map(|long| long.to_le_bytes()));

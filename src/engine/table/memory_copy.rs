@@ -1,9 +1,9 @@
-//! The source of the entries of a table: its mapped file at first, a copy in memory as soon as
-//! there is one.
+//! The entries of a table: read from its mapped file at first, and from a copy in memory once the
+//! copy is complete.
 //!
-//! A search reads entries all over a table. In a mapped file each is on a small page of its own. In
-//! anonymous memory the system gives pages of 2 MB, for which the processor needs no second
-//! look-up: measured twice as fast.
+//! A search reads entries all over a table. In a mapped file each is on another small page. In
+//! anonymous memory the system gives pages of 2 MB, whose addresses the processor translates
+//! faster: reading was measured to be twice as fast.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,13 +15,13 @@ use memmap2::MmapMut;
 use super::map::Bytes;
 use crate::store::threads;
 
-/// Bytes of a huge page.
+/// Number of bytes of a huge page.
 const HUGE: usize = 2 << 20;
 
-/// Bytes copied between two looks at whether to stop: a millisecond.
+/// Number of bytes copied between two stop checks: a millisecond.
 const PIECE: usize = 2 << 20;
 
-/// The bytes of a table, and its entries in the fastest memory they are in so far.
+/// The bytes of a table, with a copy of its entries in faster memory once it is complete.
 #[derive(Debug)]
 pub(crate) struct MemoryCopy {
     shared: Arc<Shared>,
@@ -36,19 +36,19 @@ struct Shared {
 }
 
 impl MemoryCopy {
-    /// A table whose section 0 holds the entries.
+    /// Wraps a table whose section 0 holds the entries.
     pub(crate) fn new(bytes: Bytes) -> Self {
         let shared = Shared { bytes, copy: OnceLock::new(), stop: AtomicBool::new(false) };
         Self { shared: Arc::new(shared), copier: Mutex::default() }
     }
 
-    /// All bytes.
+    /// Returns all bytes of the table.
     pub(crate) fn bytes(&self) -> &Bytes {
         &self.shared.bytes
     }
 
-    /// The entries, from the best source there is by now. To be called once a task, not once an
-    /// entry.
+    /// Returns the entries, from the copy in memory if it is complete. Call it once for a task, not
+    /// once for an entry.
     #[inline]
     pub(crate) fn entries(&self) -> &[u8] {
         self.shared.copy.get().map_or_else(|| self.shared.bytes.section(0), Copied::bytes)
@@ -59,9 +59,9 @@ impl MemoryCopy {
         self.shared.copy.get().is_some()
     }
 
-    /// Begins to copy the entries into memory in the background, unless that has begun before.
-    /// Dropping the table stops it. Without memory or a thread for it, searches continue to read
-    /// the file.
+    /// Starts to copy the entries into memory in the background, unless the copy has already
+    /// started. Dropping the table stops it. Without memory or a thread for it, searches continue
+    /// to read the file.
     pub(crate) fn start_copy(&self) {
         let mut copier = self.copier.lock().unwrap_or_else(PoisonError::into_inner);
         if copier.is_none() {
@@ -75,7 +75,7 @@ impl MemoryCopy {
         }
     }
 
-    /// Waits until a copy that has begun is there.
+    /// Waits until a started copy is complete.
     #[cfg(test)]
     pub(crate) fn wait_for_copy(&self) {
         if let Some(copier) = self.copier.lock().unwrap().take() {
@@ -94,7 +94,7 @@ impl Drop for MemoryCopy {
     }
 }
 
-/// A copy in anonymous memory, on huge pages where the system has them.
+/// A copy in anonymous memory, on huge pages if the system has them.
 #[derive(Debug)]
 struct Copied {
     memory: MmapMut,
@@ -103,8 +103,8 @@ struct Copied {
 
 impl Copied {
     fn new(bytes: &[u8], stop: &AtomicBool) -> Option<Self> {
-        // A huge page begins at a multiple of its size, so that much more is asked for and only the
-        // middle is used.
+        // A huge page begins at a multiple of its size. So more memory is requested, and only the
+        // aligned part is used.
         let mut memory = MmapMut::map_anon(bytes.len() + HUGE).ok()?;
         let start = memory.as_ptr().align_offset(HUGE);
         let range = start..start + bytes.len();

@@ -2,24 +2,25 @@
 //!
 //! [`Tables`] opens a table when a step first needs it, and builds it when there is no file.
 //!
-//! - `small/`: the tables of plain coordinates, all of one type, [`SmallTable`].
-//! - `dr`, `dr_finish`, `dr_group`, `eo_finish`, `g1`: tables that symmetries make smaller.
+//! - `small/`: the tables of simple coordinates, all of the type [`SmallTable`].
+//! - `dr`, `dr_finish`, `dr_group`, `eo_finish`, `g1`: tables that are smaller through symmetries.
 //! - `h48/`, `short_keys`: the contents of the large tables of optimal solving; `big/`: their
 //!   files.
-//! - `breadth`, `grow`: the two breadth-first searches that fill tables; `work`: how far one is.
-//! - `nibbles`, `two_bits`: how distances are packed; `filters/`: sets of keys in place of them;
-//!   `map`: the sections of a table, mapped or in memory; `memory_copy`: a copy in faster memory;
-//!   `lost`: what is said when a mapped file became shorter.
-//! - `rows`, `id`: the list of all tables, one row each, and their identities, names and purposes.
-//! - `kind`, `size`, `error`: what every table has: how it is built and stored, its size, what can
-//!   go wrong.
-//! - `remedy`: what would help against an error, and messages about tables.
-//! - `cosets`: a table as a search over the whole cube asks it.
-//! - `tier`, `tier_rows`: the tables of optimal solving and their facts, one row each; `reach`:
-//!   what their entries tell apart; `choose`: which of them a search uses.
-//! - `registry/`: the tables of a folder: opening, building, verifying, removing them.
+//! - `breadth`, `grow`: the two breadth-first searches that fill tables; `work`: the progress of
+//!   building.
+//! - `nibbles`, `two_bits`: packed distances; `filters/`: sets of keys instead of distances; `map`:
+//!   the sections of a table, mapped or in memory; `memory_copy`: a copy in faster memory; `lost`:
+//!   the last message if a mapped file becomes shorter.
+//! - `rows`, `id`: the list of all tables, with their identities, names and purposes.
+//! - `kind`: how a table is built and stored; `size`: amounts of bytes in words; `error`: errors of
+//!   tables.
+//! - `remedy`: actions that help against an error, and messages about tables.
+//! - `cosets`: a table in the form for searches of the whole cube.
+//! - `tier`, `tier_rows`: the tables of optimal solving, one row each; `reach`: the distances that
+//!   their entries distinguish; `choose`: chooses the table for a search.
+//! - `registry/`: the tables of a folder: opens, builds, verifies and removes them.
 //!
-//! Files have the format of [`framed`](crate::store::framed). Knows nothing of steps.
+//! Files have the format of [`framed`](crate::store::framed). The module does not depend on steps.
 
 mod big;
 mod breadth;

@@ -1,14 +1,14 @@
-//! Distances packed two to a byte.
+//! Distances packed two per byte.
 
 use crate::store::allocate::collected;
 
-/// Reads entry `index`: even entries are the low halves.
+/// Returns entry `index`. Even entries are in the low halves of bytes.
 #[inline]
 pub(crate) fn get(bytes: &[u8], index: usize) -> u8 {
     bytes[index / 2] >> (index % 2 * 4) & 15
 }
 
-/// Packs distances of at most 15.
+/// Packs distances of at most 15, two per byte.
 pub(crate) fn pack(distances: &[u8]) -> Vec<u8> {
     let pairs = distances.chunks(2);
     let packed = pairs.map(|pair| pair[0] | pair.get(1).copied().unwrap_or(15) << 4);

@@ -1,12 +1,12 @@
-//! The distances that the entries of a large table tell apart.
+//! The distances that the entries of a large table distinguish.
 
 use premove_cube::Metric;
 
-/// The greatest distance that the entries of a table count exactly: value 2 stands for it, 1 for
-/// one move less, 0 for two or more less.
+/// The reach of a large table: the greatest distance that its entries hold exactly. Value 2 means
+/// this distance, 1 one move less, 0 two or more moves less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reach {
-    /// Up to 10 half turns or 11 quarter turns: built in tens of seconds.
+    /// Up to 10 half turns or 11 quarter turns. It is built in tens of seconds.
     Near,
     /// Up to one move more. In half turns it saves a quarter of the lookups and is built in
     /// minutes.
@@ -14,12 +14,12 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// Returns the base: value 0 means at most this many moves.
+    /// Returns the base: value 0 means at most this number of moves.
     pub const fn base(self, metric: Metric) -> u8 {
         self.moves(metric) - 2
     }
 
-    /// The greatest distance that entries distinguish from greater ones.
+    /// Returns the greatest distance that entries distinguish from greater ones.
     pub const fn moves(self, metric: Metric) -> u8 {
         match self {
             Self::Near => 10 + metric.beyond(),
@@ -27,7 +27,7 @@ impl Reach {
         }
     }
 
-    /// The reach of a table with this base, if it is one.
+    /// Returns the reach of a table with this base, or `None` if no table has it.
     pub(super) fn of_base(base: u8, metric: Metric) -> Option<Self> {
         [Self::Near, Self::Deep].into_iter().find(|reach| reach.base(metric) == base)
     }

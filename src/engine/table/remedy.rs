@@ -1,8 +1,8 @@
-//! Remedies: the actions that would help against an error, as values.
+//! Remedies: values that describe an action of the user against an error.
 //!
-//! The text of an error says what failed and where. The remedy is a value, because each front end
-//! has other words for it: an option, a command, a key. No crate below the front ends names one of
-//! these.
+//! The text of an error says what failed and where. The remedy is a separate value, because each
+//! front end words it differently: as an option, a command or a key. No crate below the front ends
+//! uses these words.
 
 use std::fmt;
 use std::io::ErrorKind;
@@ -13,54 +13,54 @@ use super::id::TableId;
 use super::tier::Tier;
 use crate::store::{Folder, StoreError};
 
-/// An action that would help against an error.
+/// An action of the user that would help against an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// Name this folder.
+    /// Set the path of this folder.
     SetFolder(Folder),
-    /// Free some space on the disk, or name another folder.
+    /// Free some space on the disk, or set another folder.
     FreeSpace,
-    /// Change the permissions, or name another folder.
+    /// Change the permissions, or set another folder.
     ChangePermissions,
-    /// Name another folder.
+    /// Set another folder.
     NameFolder,
-    /// Free some space for a table, name another folder, or build a smaller tier.
+    /// Free some space for a table, set another folder, or build a smaller tier.
     FreeSpaceForTable {
-        /// The largest tier that would fit.
+        /// The largest tier that would fit, or `None`.
         smaller: Option<Tier>,
     },
     /// Build this tier instead, which fits into the memory of the machine.
     BuildSmaller(Tier),
     /// Build a table that is missing.
     Build(TableId),
-    /// Build a damaged table anew.
+    /// Build a damaged table again.
     Rebuild(TableId),
     /// Delete the file of a table that cannot be used.
     Delete(TableId),
-    /// Check these tables, one of which is wrong.
+    /// Check these tables. One of them is wrong.
     Verify(Vec<TableId>),
     /// Allow more memory than the limit that the user set, or use a smaller tier.
     RaiseMemory {
-        /// Bytes that are needed.
+        /// Number of bytes that are needed.
         needed: u64,
-        /// The largest tier within the limit.
+        /// The largest tier within the limit, or `None`.
         smaller: Option<Tier>,
     },
     /// End other programs to free memory, or use a smaller tier.
     FreeMemory {
-        /// The largest tier that fits.
+        /// The largest tier that fits, or `None`.
         smaller: Option<Tier>,
     },
     /// Choose from the list of all steps.
     ListSteps,
     /// Choose from the list of the keys of a chain.
     ListChainKeys,
-    /// Give the scramble of a solve, in its text or beside it.
+    /// Give the scramble of a solve, in its text or separately.
     GiveScramble,
 }
 
 impl StoreError {
-    /// Returns what would help, where something is known.
+    /// Returns an action of the user that would help, or `None` if none is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::NoHome { folder } => Some(Remedy::SetFolder(*folder)),
@@ -76,7 +76,7 @@ impl StoreError {
 }
 
 impl TooLarge {
-    /// Returns what would help.
+    /// Returns an action of the user that would help.
     pub fn remedy(&self) -> Remedy {
         let smaller = self.fits;
         if self.is_limit {
@@ -88,7 +88,7 @@ impl TooLarge {
 }
 
 impl TableError {
-    /// Returns what would help, where something is known.
+    /// Returns an action of the user that would help, or `None` if none is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Write { source, .. } => source.remedy(),
@@ -110,25 +110,25 @@ impl TableError {
     }
 }
 
-/// A message about a table that the user did not ask about.
+/// A message to the user about a table that the program uses on its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableNote {
-    /// The error, or what was done about it.
+    /// The error, or the action of the program.
     pub what: String,
     /// The remedies of the error.
     pub remedies: Vec<Remedy>,
-    /// The action of the program meanwhile; `None` if `what` includes it.
+    /// Action of the program meanwhile, in words; `None` if `what` includes it.
     pub meanwhile: Option<String>,
 }
 
 impl TableNote {
-    /// Makes a note about an error, and about what the program does meanwhile.
+    /// Creates a note about an error. `meanwhile` is the action of the program meanwhile.
     pub(super) fn of_error(error: &TableError, meanwhile: impl Into<String>) -> Self {
         let remedies = error.remedy().into_iter().collect();
         Self { what: error.to_string(), remedies, meanwhile: Some(meanwhile.into()) }
     }
 
-    /// Makes a note that a damaged table is built anew.
+    /// Creates a note that a damaged table is built again.
     pub(super) fn made_anew(table: TableId, damage: &str) -> Self {
         let what = format!("table '{table}' is made anew: {damage}");
         Self { what, remedies: Vec::new(), meanwhile: None }

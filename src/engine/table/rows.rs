@@ -1,9 +1,9 @@
-//! The list of the tables.
+//! The list of all tables.
 
-/// Calls a macro with the rows of all tables. A row has the description for readers of the code,
-/// the variant of `TableId`, the name on the command line and of the file, what the table is for in
-/// a few words, the function of `Tables` that gives it, its type, and the table that it is built
-/// from, if there is one.
+/// Calls a macro with the rows of all tables. A row has a description for readers of the code, the
+/// variant of `TableId`, the name on the command line and of the file, the purpose in a few words,
+/// the function of `Tables` that opens it, its type, and the table that it is built from, if there
+/// is one.
 macro_rules! for_all_tables {
     ($macro:ident) => {
         $macro! {
@@ -17,11 +17,11 @@ macro_rules! for_all_tables {
             HtrFinish, "htrfin", "finish from HTR", htr_finish: small::HtrFinishTable, from [];
             /// DR from anywhere: 64,430 classes x 2,187.
             Dr, "dr", "DR from anywhere", dr: dr::DrTable, from [];
-            /// Corners and U/D edges inside DR, a bound for finishes: 2,768 classes x 40,320.
+            /// Lower bound for finishes, from corners and U/D edges in DR: 2,768 classes x 40,320.
             DrFinish, "drfin", "finish and leave slice from DR",
                 dr_finish: dr_finish::DrFinishTable, from [];
-            /// E-slice places, corner cosets and twists inside EO, a bound for finishes: 27,054
-            /// classes x 2,187.
+            /// Lower bound for finishes, from E-slice places, corner cosets and twists in EO:
+            /// 27,054 classes x 2,187.
             EoFinish, "eofin", "finish from EO", eo_finish: eo_finish::EoFinishTable, from [];
             /// CO on one axis: 2,187 values.
             Co, "co", "CO from anywhere", co: small::CoTable, from [];
@@ -30,12 +30,12 @@ macro_rules! for_all_tables {
                 corners_dr: small::CornersDrTable, from [];
             /// All corners: 2,768 classes x 2,187.
             Corners, "corners", "corners from anywhere", corners: small::CornersTable, from [];
-            /// Corners up to turning the cube, with turns of U, R and F: 5,040 x 729.
+            /// Corners up to rotation of the cube, with turns of U, R and F: 5,040 x 729.
             CornersUrf, "cornersx", "corners as a 2x2x2, with U, R and F",
                 corners_urf: small::CornersUrfTable, from [];
             /// Corners into the half-turn group: 420 cosets x 2,187.
             CornerHtr, "chtr", "corners into HTR", corner_htr: small::CornerHtrTable, from [];
-            /// CO up to turning the cube, with turns of U, R and F: 2,187 values.
+            /// CO up to rotation of the cube, with turns of U, R and F: 2,187 values.
             CoUrf, "co-urf", "CO with U, R and F", co_urf: small::CoUrfTable, from [];
             /// AR from EO: 2,187 x 495 values.
             ArFromEo, "ar-eo", "AR (axial reduction) from EO",
@@ -44,15 +44,17 @@ macro_rules! for_all_tables {
             Fr, "fr", "FR (floppy reduction) from HTR", fr: small::FrTable, from [];
             /// FR leave slice from HTR: 288 cosets.
             FrSlice, "frls", "FR leave slice from HTR", fr_slice: small::FrSliceTable, from [];
-            /// Everything but a slice from HTR: 55,296 states.
+            /// Everything except a slice from HTR: 55,296 states.
             HtrSlice, "htrslice", "leave slice from HTR",
                 htr_slice: small::HtrSliceTable, from [];
-            /// DR from anywhere in 2 bits, a bound for the whole cube: 168 classes x 1,013,760.
+            /// DR from anywhere in 2 bits, a lower bound for the whole cube: 168 classes x
+            /// 1,013,760.
             G1, "g1", "optimal solutions", g1: g1::G1Table, from [dr];
-            /// DR from anywhere in 2 bits, in quarter turns.
+            /// DR from anywhere in 2 bits, in quarter turns, a lower bound for the whole cube.
             G1Qtm, "g1-qtm", "optimal solutions in quarter turns",
                 g1_qtm: g1::G1Quarters, from [];
-            /// The DR group, how far above the bound of `drfin`: 2,768 classes x 40,320 x 12.
+            /// Distances in the DR group, stored as the excess over the bound of `drfin`: 2,768
+            /// classes x 40,320 x 12.
             DrGroup, "drgroup", "length of a finish from DR",
                 dr_group: dr_group::DrGroupTable, from [dr_finish];
         }

@@ -1,25 +1,26 @@
-//! The exact set of the keys near the solved state, each with its distance: a lookup reads one
-//! line of 64 bytes.
+//! Short keys: the exact set of the keys near the solved state, each with its distance. A lookup
+//! usually reads one line of 64 bytes.
 //!
-//! A key of [`coord::h48`](crate::coord::h48) has 38 bits. A bijection mixes them; the quotient by
-//! a fixed number is the key's line, the remainder stands in a slot of four bytes together with the
-//! distance, so that nothing is left to chance. A line has 16 slots and 12 keys on average; what
-//! does not fit goes to the next line, and the slot records that as well.
+//! A key of [`coord::h48`](crate::coord::h48) has 38 bits. A bijection mixes them. The quotient by
+//! a fixed number is the line of the key. The remainder is stored in a slot of four bytes together
+//! with the distance, so the set is exact. A line has 16 slots and 12 keys on average. A key that
+//! does not fit goes to the next line, and its slot records that as well.
 
 use crate::store::allocate::{filled, with_space};
 
-/// Bytes of a line.
+/// Number of bytes of a line.
 pub const LINE: usize = 64;
 
-/// Keys a line has on average. With 12 of 16, about one line in seven is full; each key less costs
-/// 8% of memory.
+/// Mean number of keys in a line. With 12 of 16, about one line in seven is full. One key less
+/// costs 8% of memory.
 const KEYS_PER_LINE: usize = 12;
 
-/// Bits of a key.
+/// Number of bits of a key.
 const KEY_BITS: u32 = 38;
 const KEY_MASK: u64 = (1 << KEY_BITS) - 1;
 
-/// A slot from the lowest bit: distance, how many lines after its own the key is, remainder.
+/// Fields of a slot from the lowest bit: distance, number of lines between the key and its own
+/// line, remainder.
 const DISTANCE_BITS: u32 = 4;
 const MOVED_BITS: u32 = 4;
 const REMAINDER_SHIFT: u32 = DISTANCE_BITS + MOVED_BITS;
@@ -27,31 +28,31 @@ const EMPTY: u32 = u32::MAX;
 /// Greatest number of lines between a key and its own line.
 const FARTHEST: usize = (1 << MOVED_BITS) - 1;
 
-/// The keys up to some distance.
+/// The set of keys up to some distance, with their distances.
 #[derive(Clone, Copy, Debug)]
 pub struct ShortKeys<'a> {
     lines: &'a [[u8; LINE]],
     split: Split,
 }
 
-/// Division of the mixed keys among the lines.
+/// Assignment of the mixed keys to the lines.
 #[derive(Clone, Copy, Debug)]
 struct Split {
     divisor: u64,
-    /// `2^64 / divisor`, rounded up: its product with a number of 38 bits has the quotient in the
-    /// upper half.
+    /// `2^64 / divisor`, rounded up. Multiplied by a number of 38 bits, it gives the quotient in
+    /// the upper half.
     reciprocal: u64,
 }
 
 impl Split {
-    /// Divides mixed keys among this many lines, from 16,384 (fewer would leave remainders that do
-    /// not fit a slot) to `2^31`.
+    /// Assigns mixed keys to this number of lines, from 16,384 (with fewer, the remainders would
+    /// not fit into a slot) to `2^31`.
     fn new(lines: usize) -> Self {
         let divisor = (1_u64 << KEY_BITS).div_ceil(lines as u64).max(2);
         Self { divisor, reciprocal: u64::MAX / divisor + 1 }
     }
 
-    /// The line of a key, and its remainder.
+    /// Returns the line of a key and its remainder.
     #[inline]
     fn of(&self, key: u64) -> (usize, u32) {
         let mixed = mix(key);
@@ -60,7 +61,7 @@ impl Split {
     }
 }
 
-/// A bijection of the numbers of 38 bits: each step can be undone.
+/// Maps numbers of 38 bits by a bijection: each step can be undone.
 #[inline]
 fn mix(key: u64) -> u64 {
     let key = (key ^ key >> 19).wrapping_mul(0x9e37_79b9_7f4a_7c15) & KEY_MASK;
@@ -68,13 +69,14 @@ fn mix(key: u64) -> u64 {
     key ^ key >> 19
 }
 
-/// Fewest lines that leave space for the remainder in a slot.
+/// Fewest lines for which the remainder fits into a slot.
 const FEWEST_LINES: usize = 1 << (KEY_BITS + REMAINDER_SHIFT - 32);
 
-/// Keys between two looks at whether to stop: some tenths of a millisecond.
+/// Number of keys between two stop checks: some tenths of a millisecond.
 const KEYS_PER_LOOK: usize = 8_192;
 
-/// The set of these keys, each with a distance of at most 15; `None` when stopped.
+/// Builds the set of these keys, each with a distance of at most 15. Returns `None` if it was
+/// stopped.
 pub fn build(keys: &[(u64, u8)], stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     let mut lines = (keys.len() / KEYS_PER_LINE).max(FEWEST_LINES + 1);
     loop {
@@ -94,8 +96,8 @@ pub fn build(keys: &[(u64, u8)], stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     }
 }
 
-/// The lines, or `None` when a key finds 16 lines in a row full (then more of them help) or when
-/// stopped.
+/// Fills the lines. Returns `None` if a key finds 16 full lines in a row (then more lines help) or
+/// if it was stopped.
 fn fill(keys: &[(u64, u8)], lines: usize, stop: &dyn Fn() -> bool) -> Option<Vec<[u32; LINE / 4]>> {
     let split = Split::new(lines);
     let mut slots = filled([EMPTY; LINE / 4], lines, "its keys");
@@ -113,24 +115,25 @@ fn fill(keys: &[(u64, u8)], lines: usize, stop: &dyn Fn() -> bool) -> Option<Vec
 }
 
 impl<'a> ShortKeys<'a> {
-    /// The set over the bytes that building gave; bytes after the last whole line are left out.
+    /// Creates the set from the bytes that building returned. Bytes after the last whole line are
+    /// ignored.
     pub fn new(bytes: &'a [u8]) -> Self {
         let (lines, _) = bytes.as_chunks();
         Self { lines, split: Split::new(lines.len().max(1)) }
     }
 
-    /// The bytes, line by line.
+    /// Returns the bytes, line by line.
     pub fn lines(&self) -> &'a [[u8; LINE]] {
         self.lines
     }
 
-    /// Returns the line in which a key is looked up first, for fetching it ahead.
+    /// Returns the line that is read first in the lookup of a key, so that it can be fetched early.
     #[inline]
     pub fn line_of(&self, key: u64) -> usize {
         self.split.of(key).0
     }
 
-    /// The distance of a key, if it is in the set.
+    /// Returns the distance of a key, or `None` if it is not in the set.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call costs a tenth of the lookup")]
     pub fn distance(&self, key: u64) -> Option<u8> {
@@ -142,8 +145,8 @@ impl<'a> ShortKeys<'a> {
             let mut full = true;
             for &slot in slots {
                 let slot = u32::from_le_bytes(slot);
-                // No branch in the loop, so that the 16 slots are compared at once: distance plus
-                // one where it matches.
+                // The loop has no branch, so that the 16 slots are compared at once. A match gives
+                // the distance plus one.
                 let hit = (slot ^ wanted) >> DISTANCE_BITS == 0;
                 found |= if hit { (slot & ((1 << DISTANCE_BITS) - 1)) + 1 } else { 0 };
                 full &= slot != EMPTY;

@@ -1,6 +1,6 @@
-//! Amounts of bytes as people write and read them.
+//! Amounts of bytes in words.
 
-/// Bytes as people read them: `70.5 MB`. A thousand of one unit is one of the next.
+/// Writes an amount of bytes for people: `70.5 MB`. Units are powers of 1,000.
 #[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
 pub fn in_words(bytes: u64) -> String {
     match bytes {
@@ -15,14 +15,14 @@ pub fn in_words(bytes: u64) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is no amount of memory: write 500M or 2G")]
 pub struct BadSize {
-    /// The text.
+    /// The text that was parsed.
     pub text: String,
 }
 
-/// Reads `500M`, `2G`, `1.5 GB` or `900MiB`.
+/// Parses an amount of bytes: `500M`, `2G`, `1.5 GB` or `900MiB`.
 ///
 /// # Errors
-/// When the text is not an amount.
+/// If the text is not an amount.
 pub fn parse(text: &str) -> Result<u64, BadSize> {
     bytes(text).ok_or_else(|| BadSize { text: text.to_owned() })
 }

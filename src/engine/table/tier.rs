@@ -1,4 +1,4 @@
-//! The tables that optimal solving can use, from the small one to the biggest: its *tiers*.
+//! The *tiers*: the tables for optimal solving, from the smallest to the largest.
 
 use std::fmt;
 
@@ -8,39 +8,39 @@ use super::reach::Reach;
 use super::size::in_words;
 use super::tier_rows::{Contents, HALF_TURNS, QUARTER_TURNS, TierRow};
 
-/// A table for optimal solving. Larger ones solve faster, once they are built.
+/// A table for optimal solving. Larger tiers solve faster, once they are built.
 ///
-/// There is a small one in each metric, built on first need; the others are built in parts when
-/// they are named: tables of distances, `h0` to `h11`, and tables of filters.
+/// Each metric has a small tier, which is built when it is first needed. The others are built in
+/// parts on request: tables of distances, `h0` to `h11`, and tables of filters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tier(u8);
 
 impl Tier {
-    /// The number of tiers.
+    /// Number of tiers.
     const COUNT: u8 =
         (HALF_TURNS.len() + QUARTER_TURNS.len()) as u8 - if cfg!(test) { 1 } else { 0 };
 
-    /// A small table of filters.
+    /// A small table of filters, for tests.
     #[cfg(test)]
     pub(super) const SMALL_FILTERS: Self = Self(Self::COUNT);
 
-    /// All tiers of both metrics: those of half turns first, and of each metric those for small
-    /// machines first.
+    /// Iterates over all tiers of both metrics, half turns first. Within a metric, tiers for small
+    /// machines come first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..Self::COUNT).map(Self)
     }
 
-    /// The tiers of a metric, those for small machines first.
+    /// Iterates over the tiers of a metric, those for small machines first.
     pub fn of(metric: Metric) -> impl DoubleEndedIterator<Item = Self> {
         Self::all().filter(move |tier| tier.metric() == metric)
     }
 
-    /// The tiers of a metric that can be built, those for small machines first.
+    /// Iterates over the tiers of a metric that can be built, those for small machines first.
     pub fn offered(metric: Metric) -> impl DoubleEndedIterator<Item = Self> {
         Self::of(metric).filter(|tier| tier.retired().is_none())
     }
 
-    /// The smallest tier of a metric.
+    /// Returns the smallest tier of a metric.
     pub const fn g1(metric: Metric) -> Self {
         match metric {
             Metric::HalfTurn => Self(0),
@@ -48,12 +48,12 @@ impl Tier {
         }
     }
 
-    /// The table of distances in half turns with a number of flips, 0 to 11.
+    /// Returns the table of distances in half turns with a number of flips, 0 to 11.
     pub const fn half_turns(flips: u8) -> Self {
         Self::distances(flips, Metric::HalfTurn)
     }
 
-    /// The table of distances with a number of flips, 0 to 11.
+    /// Returns the table of distances with a number of flips, 0 to 11.
     pub const fn distances(flips: u8, metric: Metric) -> Self {
         let mut tier = Self::g1(metric);
         loop {
@@ -64,52 +64,53 @@ impl Tier {
         }
     }
 
-    /// The facts about it.
+    /// Returns the facts about the tier.
     pub(crate) const fn row(self) -> &'static TierRow {
         let at = self.0 as usize;
         if at < HALF_TURNS.len() { &HALF_TURNS[at] } else { &QUARTER_TURNS[at - HALF_TURNS.len()] }
     }
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Returns the metric of its distances.
+    /// Returns the metric of the tier's distances.
     pub const fn metric(self) -> Metric {
         self.row().metric
     }
 
-    /// Returns whether it is one of the small tables, which are built on first need.
+    /// Returns whether the tier is one of the small tables, which are built when they are first
+    /// needed.
     pub const fn is_g1(self) -> bool {
         matches!(self.row().contents, Contents::G1)
     }
 
-    /// Returns whether it is a table of distances that is built when it is named.
+    /// Returns whether the tier is a table of distances that is built on request.
     pub(super) const fn has_distances(self) -> bool {
         matches!(self.row().contents, Contents::Distances(_))
     }
 
-    /// Returns whether entries that reach further make searches faster.
+    /// Returns whether a greater reach makes searches faster.
     pub const fn gains_by_deepening(self) -> bool {
         self.row().gains_by_deepening
     }
 
-    /// Returns the reach of the table when it is built without an explicit choice.
+    /// Returns the reach with which the table is built if the user does not choose one.
     pub const fn usual_reach(self) -> Reach {
         self.row().usual
     }
 
-    /// Returns the faster tier that takes the place of this one, if this one is *retired*: it is
-    /// not built any more, and it is used only where its file is there and it is named. The tables
-    /// of distances in half turns are retired that docs/tiers.md calls slower than another of about
-    /// their size.
+    /// Returns the faster tier to use instead if this tier is *retired*, and `None` otherwise. A
+    /// retired tier is not built any more, and is used only if its file exists and the user names
+    /// it. Tables of distances in half turns are retired if docs/tiers.md shows a faster table of
+    /// about equal size.
     pub fn retired(self) -> Option<RetiredTier> {
         let better = Self::find(self.row().retired_for?)?;
         Some(RetiredTier { tier: self, better })
     }
 
-    /// The tier of the same size that counts moves in this metric.
+    /// Returns the tier of equal size in this metric.
     #[must_use]
     pub fn counting_in(self, metric: Metric) -> Self {
         if metric == self.metric() {
@@ -120,22 +121,22 @@ impl Tier {
         other.unwrap_or_else(|| unreachable!("both metrics have tables of distances of each size"))
     }
 
-    /// Returns the tier with this name, of either metric.
+    /// Returns the tier with this name, of either metric, or `None`.
     pub fn find(name: &str) -> Option<Self> {
         Self::all().find(|tier| tier.name() == name)
     }
 
-    /// Reads the name of a tier, of either metric.
+    /// Parses the name of a tier, of either metric.
     ///
     /// # Errors
-    /// When there is no such tier.
+    /// If there is no tier with this name.
     pub fn named(name: &str) -> Result<Self, UnknownTier> {
         Self::find(name).ok_or_else(|| UnknownTier { name: name.to_owned() })
     }
 
-    /// Returns the names of the tiers of half turns that can be built as a sentence lists them:
-    /// those with names of their own, then the tables of distances, of which the large ones without
-    /// a gap are named by the first and the last.
+    /// Lists the names of the tiers of half turns that can be built, for a sentence. First come
+    /// `g1` and the tables of filters, then the tables of distances. A range of large tables
+    /// without a gap is named by the first and the last.
     pub fn listed(and: &str) -> String {
         let (distances, mut others): (Vec<Self>, Vec<Self>) =
             Self::offered(Metric::HalfTurn).partition(|tier| tier.has_distances());
@@ -156,27 +157,27 @@ impl Tier {
         self.row().entries
     }
 
-    /// The bytes that it takes in memory; its file has a short header besides.
+    /// Returns the number of bytes in memory, without the short header of the file.
     pub const fn bytes(self) -> u64 {
         self.entries().div_ceil(4) + self.row().short.bytes
     }
 }
 
-/// The name of a table for optimal solving that does not exist.
+/// Error for a tier name that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no table '{name}' for optimal solving: write {}", Tier::listed(", or"))]
 pub struct UnknownTier {
-    /// The name.
+    /// The unknown name.
     pub name: String,
 }
 
-/// A tier that is not built any more, because another one of about its size is faster.
+/// A tier that is no longer built, because another tier of about equal size is faster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("table '{tier}' is retired: {better} ({}) is faster", in_words(better.bytes()))]
 pub struct RetiredTier {
-    /// The tier.
+    /// The retired tier.
     pub tier: Tier,
-    /// The faster one.
+    /// The faster tier.
     pub better: Tier,
 }
 

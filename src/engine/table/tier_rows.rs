@@ -1,12 +1,12 @@
 //! The facts about each tier: a row for each table of optimal solving.
 //!
-//! A row says what the table holds, the sizes of its file, the cost of building it and the speed of
-//! searches with it. Rows of filters take their facts from the files of `filters/`, those of
-//! quarter turns from the table of half turns with the same contents.
+//! A row has the contents of the table, the sizes of its file, the cost of building it and the
+//! speed of searches with it. Rows of filters take their facts from the files of `filters/`. Rows
+//! of quarter turns take theirs from the table of half turns with equal contents.
 //!
-//! Seconds are those of one core of the machine on which they were measured. Speeds are measured as
-//! follows: 100 random cubes with `b5` and with `r4`, and two cubes of 16 moves with each table;
-//! the ratios of the latter are taken to hold for random cubes, of `r3` the one to `r4`.
+//! Seconds are those of one core of the machine on which they were measured. Speeds were measured
+//! with 100 random cubes for `b5` and `r4`, and with two cubes of 16 moves for each table. The
+//! ratios of the latter are assumed to hold for random cubes. `r3` uses its ratio to `r4`.
 
 use premove_cube::Metric;
 
@@ -21,53 +21,53 @@ use crate::coord::h48::CLASSES;
 pub(crate) struct TierRow {
     /// The name on the command line and of the file.
     pub(crate) name: &'static str,
-    /// Metric of its distances.
+    /// Metric of the tier's distances.
     pub(crate) metric: Metric,
     /// Contents of the table.
     pub(crate) contents: Contents,
-    /// Number that grows with the size. Tiers of both metrics that have the same are about as
-    /// large.
+    /// A number that grows with the size. Tiers of both metrics with equal numbers are about
+    /// equally large.
     pub(super) size: u8,
-    /// Version of the contents; raised whenever the meaning of a byte changes.
+    /// Version of the contents. It is raised whenever the meaning of a byte changes.
     pub(super) version: u32,
     /// Number of entries of 2 bits. For a table of filters, the number that would fit into the
     /// space of its filters.
     pub(super) entries: u64,
-    /// Blocks in which the table is built.
+    /// Number of blocks in which the table is built.
     pub(super) blocks: usize,
-    /// Bytes of a block; the last block of a table of distances has fewer and is filled up.
+    /// Number of bytes of a block. The last block of a table of distances has fewer and is padded.
     pub(super) block_bytes: usize,
-    /// Bytes of all entries.
+    /// Number of bytes of all entries.
     pub(super) entry_bytes: usize,
-    /// The name of a block.
+    /// The word for a block in messages.
     pub(super) block_name: &'static str,
-    /// Exact distances that come with the table.
+    /// The short keys of the table.
     pub(super) short: ShortRow,
-    /// Bytes that a thread takes that builds.
+    /// Number of bytes of memory for each building thread.
     pub(super) thread_memory: u64,
     /// Work of marking the keys of a class, one move and two moves beyond the lists. Measured with
     /// `h5`: 2.3 CPU seconds for one more move, about 50 for two.
     pub(super) marking_work: [u64; 2],
-    /// Seconds for building the table to reach near and to reach far.
+    /// Seconds for building the table with near and with deep reach.
     pub(super) build_seconds: [f64; 2],
-    /// Seconds of one core that a random cube takes with the table as it is built at first; `None`
-    /// where that was not measured.
+    /// Seconds of one core for solving a random cube with the usual table; `None` if it was not
+    /// measured.
     pub(super) solve_seconds: Option<f64>,
-    /// Rank by speed, of the table that reaches near and of the one that reaches far: of two tables
-    /// of a metric the one with the higher rank takes less time.
+    /// Rank by speed, with near and with deep reach. Of two tables of a metric, the one with the
+    /// higher rank is faster.
     ///
     /// `g1` has a lookup for each of three axes and so ranks above `h0` to `h2`. Filters let fewer
-    /// positions pass than tables of distances of their size: `r3` is nearly as fast as `h4`, `r4`
-    /// a little faster than `h7`, `b5` faster than `h8`. But deep tables from `h6` on rule out
-    /// positions with 11 moves left too. Up to `h7` lookups were counted; the rest is expected from
-    /// the shares that pass (docs/tiers.md).
+    /// positions pass than tables of distances of their size. So `r3` is nearly as fast as `h4`,
+    /// `r4` a little faster than `h7`, and `b5` faster than `h8`. But deep tables from `h6` on also
+    /// rule out positions with 11 moves left. Up to `h7` lookups were counted. The rest is
+    /// estimated from the shares that pass (docs/tiers.md).
     pub(super) rank: [u8; 2],
-    /// The reach of the table when it is built without an explicit choice.
+    /// The reach with which the table is built if the user does not choose one.
     pub(super) usual: Reach,
-    /// `true` if entries that reach further make searches faster. The smaller tables have too few
-    /// entries for that.
+    /// `true` if a greater reach makes searches faster. The smaller tables have too few entries for
+    /// that.
     pub(super) gains_by_deepening: bool,
-    /// The name of the faster tier of about this size, of a tier that is not built any more.
+    /// For a retired tier, the name of the faster tier of about equal size; otherwise `None`.
     pub(super) retired_for: Option<&'static str>,
 }
 
@@ -82,33 +82,36 @@ pub(crate) enum Contents {
     Filters(&'static FilterRow),
 }
 
-/// The exact distances of the states near the solved one that come with a table. With `g1`, those
-/// up to 8 half turns would take as much as the table and save 4% of the lookups.
+/// Size of the short keys: the exact distances of the states near the solved one that come with a
+/// table. With `g1`, those up to 8 half turns would take as much space as the table and save only
+/// 4% of the lookups.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShortRow {
-    /// The greatest of these distances. Those up to 8 half turns save a third of the lookups.
+    /// The greatest distance of the short keys. Distances up to 8 half turns save a third of the
+    /// lookups.
     pub(super) limit: u8,
-    /// Their bytes.
+    /// Number of bytes of the short keys.
     pub(super) bytes: u64,
 }
 
-/// Short keys of the smallest tables and of ribbon filters, and those of the others.
+/// Short keys of the smallest tables and of ribbon filters, and short keys of the other tables.
 const FEW: ShortRow = ShortRow { limit: 7, bytes: 3_190_016 };
 const MANY: ShortRow = ShortRow { limit: 8, bytes: 42_147_776 };
-/// Short keys of tables in quarter turns, which reach one move further.
+/// Short keys of tables in quarter turns, up to a distance greater by one.
 const FEW_QUARTERS: ShortRow = ShortRow { limit: 8, bytes: 4_537_728 };
 const MANY_QUARTERS: ShortRow = ShortRow { limit: 9, bytes: 40_988_352 };
 
-/// Entries of the table `h0`; each table of distances after it has twice as many as the one before.
+/// Number of entries of the table `h0`. Each further table of distances has twice as many as the
+/// one before.
 const H0_ENTRIES: u64 = (CLASSES * ARRANGEMENTS) as u64;
 
 /// Seconds for listing the keys.
 const LISTING: f64 = 5.0;
-/// Factor between marking two moves, for entries that reach further, and marking one move.
+/// Ratio of the time for marking two moves (deep reach) to the time for marking one move.
 const DEEPER: f64 = 22.0;
-/// Factors for quarter turns: listing, marking one move and marking two. There are fewer keys and
-/// fewer moves from each. Measured in CPU seconds: listing 4.3 in place of 7.1, marking `h5` 3 in
-/// place of 6, two moves 41 in place of 70 (`h7`: 71 in place of 136).
+/// Factors for quarter turns: listing, marking one move, and marking two. There are fewer keys and
+/// fewer moves from each. Measured in CPU seconds: listing 4.3 instead of 7.1, marking `h5` 3
+/// instead of 6, two moves 41 instead of 70 (`h7`: 71 instead of 136).
 const IN_QUARTERS: [f64; 3] = [0.6, 0.5, 0.55];
 
 const G1: TierRow = TierRow {
@@ -125,7 +128,7 @@ const G1: TierRow = TierRow {
     short: FEW,
     thread_memory: 0,
     marking_work: [0; 2],
-    // With the table that it is made from.
+    // Includes the table from which it is built.
     build_seconds: [10.0; 2],
     solve_seconds: Some(36.0),
     rank: [5; 2],
@@ -134,8 +137,8 @@ const G1: TierRow = TierRow {
     retired_for: None,
 };
 
-/// The tiers of half turns: `g1`, then the others by size. Filters take a little less than the
-/// table of distances with the same number.
+/// The tiers of half turns: `g1`, then the others by size. Filters take a little less space than
+/// the table of distances with equal number.
 pub(super) const HALF_TURNS: [TierRow; 16] = [
     G1,
     retired("g1", distances("h0", 0, 1.8, [0, 0])),
@@ -155,7 +158,7 @@ pub(super) const HALF_TURNS: [TierRow; 16] = [
     distances("h11", 11, 44.0, [29, 54]),
 ];
 
-/// Returns the row of half turns with this name; a name that has none does not compile.
+/// Returns the row of half turns with this name. An unknown name does not compile.
 const fn half_turns(name: &str) -> TierRow {
     let mut at = 0;
     while !same(HALF_TURNS[at].name.as_bytes(), name.as_bytes()) {
@@ -197,14 +200,14 @@ pub(super) const QUARTER_TURNS: &[TierRow] = &[
     of_filters(&filters::B0),
 ];
 
-/// Returns the row of a table of distances with `flips` flips. Marking one move more than the lists
-/// takes `marking` seconds. The number of marks is the same for every size, but larger tables do
-/// not fit into the cache.
+/// Returns the row of a table of distances with `flips` flips. `marking` is the time in seconds for
+/// marking one move beyond the lists. The number of marks is equal for every size, but larger
+/// tables do not fit into the cache.
 const fn distances(name: &'static str, flips: u8, marking: f64, rank: [u8; 2]) -> TierRow {
-    // A class of `h0` alone does not fill whole bytes.
+    // One class of `h0` does not fill whole bytes.
     let classes_per_block = if flips == 0 { 2 } else { 1 };
     let entries = H0_ENTRIES << flips;
-    // Four planes, and a block twice, which is two planes.
+    // Four planes, and twice the size of a block, which equals two planes.
     let planes = (ARRANGEMENTS as u64) << flips;
     let least = 10 << 20;
     TierRow {
@@ -228,7 +231,7 @@ const fn distances(name: &'static str, flips: u8, marking: f64, rank: [u8; 2]) -
     }
 }
 
-/// Returns the row of a table of filters. They count half turns as one and have one reach.
+/// Returns the row of a table of filters. Filters use half turns and have one reach.
 const fn of_filters(row: &'static FilterRow) -> TierRow {
     TierRow {
         name: row.name,
@@ -250,9 +253,9 @@ const fn of_filters(row: &'static FilterRow) -> TierRow {
     }
 }
 
-/// Returns the row of a table of distances in quarter turns from that in half turns. There are few
-/// states at each distance, so the deep tables from `h4` on are built in the time of a search or
-/// two, and they halve the time of a search.
+/// Returns the row of a table of distances in quarter turns, from the row in half turns. There are
+/// few states at each distance. So the deep tables from `h4` on are built in the time of one or two
+/// searches, and they halve the time of a search.
 const fn in_quarters(name: &'static str, half: TierRow) -> TierRow {
     let [lists, one, two] = IN_QUARTERS;
     let [near, deep] = half.build_seconds;

@@ -1,16 +1,17 @@
-//! Distances clipped to two bits, packed four to a byte: enough for a search with a big table.
+//! Distances clipped to two bits and packed four per byte, which is enough for a search with a big
+//! table.
 //!
-//! A table has a *base* b. Value 0 says at most b moves, 1 and 2 say exactly b + 1 and b + 2, and 3
-//! says b + 3 or more. Entry i stands in byte i / 4, from the low bits up; 256 entries make a cache
-//! line of 64 bytes, none of it is padding.
+//! A table has a *base* b. Value 0 means at most b moves, 1 and 2 mean exactly b + 1 and b + 2, and
+//! 3 means b + 3 or more. Entry i is in byte i / 4, from the low bits up. 256 entries fill a cache
+//! line of 64 bytes without padding.
 
-/// The value of entry `index`.
+/// Returns the value of entry `index`.
 #[inline]
 pub fn get(bytes: &[u8], index: usize) -> u8 {
     bytes[index / 4] >> (index % 4 * 2) & 3
 }
 
-/// The value that a distance gets in a table with this base.
+/// Returns the value of a distance in a table with this base.
 #[inline]
 pub const fn clip(distance: u8, base: u8) -> u8 {
     let over = distance.saturating_sub(base);

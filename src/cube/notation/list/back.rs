@@ -1,11 +1,11 @@
-//! What stands behind a scramble on its line: its length, a remark, the time at which it was
-//! solved, signs of emphasis.
+//! Finds the end of the scramble on its line. After it may come a length, a remark, the time of the
+//! solve, or characters for emphasis.
 
 use super::words::{ScrambleMark, is_meant, time};
 use crate::notation::length::without_length;
 use crate::notation::tokens::is_space;
 
-/// Parts behind a scramble: each is looked for in all of the line, which may be long.
+/// Most parts that are looked for after a scramble. Each search reads the whole, perhaps long line.
 const MOST_PARTS: usize = 24;
 
 /// Returns the end of the scramble that begins at `start`.
@@ -30,8 +30,8 @@ pub(super) fn end_of(line: &str, start: usize) -> usize {
     start + text.len()
 }
 
-/// Leaves out the backticks at the end that quote the moves: as many as stand before them, or
-/// several. A single one is a prime.
+/// Removes backticks at the end that quote the moves: the number that was opened before the moves,
+/// or all if there are several. A single backtick is a prime.
 fn without_backticks(text: &str, quotes: usize) -> &str {
     let bare = text.trim_end_matches('`');
     let behind = text.len() - bare.len();
@@ -42,7 +42,7 @@ fn without_backticks(text: &str, quotes: usize) -> &str {
     }
 }
 
-/// Leaves out a tag that closes an element: `</li>`, `[/CODE]`.
+/// Removes a closing tag at the end: `</li>`, `[/CODE]`.
 fn without_tag(text: &str) -> &str {
     let tag = text
         .strip_suffix('>')
@@ -54,14 +54,14 @@ fn without_tag(text: &str) -> &str {
     }
 }
 
-/// Leaves out stars at the end.
+/// Removes stars at the end.
 fn emphasis(text: &str) -> &str {
     let bare = text.trim_end_matches('*');
-    // A star that a blank parts from the moves is a mark among them.
+    // A star after a blank is a mark among the moves.
     if bare.ends_with(is_space) && !bare.is_empty() { text } else { bare }
 }
 
-/// Leaves out words in brackets, and words behind `#`.
+/// Removes words in brackets, and words after `#`.
 fn without_remark(text: &str) -> &str {
     let group = text
         .strip_suffix(')')
@@ -72,7 +72,7 @@ fn without_remark(text: &str) -> &str {
     {
         return before;
     }
-    // `3 more` behind a group of solutions.
+    // A count such as `3 more`, written after a group of solutions.
     let counted = text.strip_suffix(" more").map(str::trim_end);
     if let Some(bare) = counted.map(|text| text.trim_end_matches(|c: char| c.is_ascii_digit()))
         && bare.len() < text.len() - " more".len()
@@ -89,12 +89,12 @@ fn without_remark(text: &str) -> &str {
 fn is_words(text: &str) -> bool {
     text.contains(|c: char| c.is_alphanumeric())
         && !is_meant(text, ScrambleMark::Number)
-        // A sequence that was saved stands for moves.
+        // The name of a saved sequence stands for moves.
         && !text.contains('@')
         && text.split(is_space).any(|word| word.chars().count() > 1)
 }
 
-/// Leaves out `@2024-05-02 18:00:01`, and a time or a date at the end.
+/// Removes a time after `@` (`@2024-05-02 18:00:01`), and a time or a date at the end.
 fn without_moment(text: &str) -> &str {
     if let Some((before, behind)) = text.rsplit_once('@')
         && behind.split(is_space).all(|word| time(word) == Some(word.len()))
@@ -110,7 +110,7 @@ fn without_moment(text: &str) -> &str {
     }
 }
 
-/// Leaves out a dash or an arrow that a blank parts from the moves.
+/// Removes a dash or an arrow at the end if a blank is before it.
 fn without_dash(text: &str) -> &str {
     let bare = text.trim_end_matches(is_space);
     let before = bare.trim_end_matches(['-', '–', '—', '→', '>', ':', '=']);

@@ -1,5 +1,5 @@
-//! Parses the text before a scramble on its line: signs of quotes and lists, a number, times and
-//! dates, a name, a label.
+//! Parses the text before a scramble on its line: characters for quotes and lists, a number, times
+//! and dates, a name, a label.
 
 use super::back::end_of;
 use super::words::{ScrambleMark, is_like_moves, time};
@@ -8,29 +8,30 @@ use crate::notation::parse::{is_moves, parse};
 use crate::notation::tokens::is_space;
 use crate::notation::words::{SCRAMBLE_WORDS, SOLUTION_WORDS};
 
-/// The longest label, in bytes.
+/// Maximum length of a label, in bytes.
 const LONGEST_LABEL: usize = 60;
 
-/// Parts of a front: each is looked for in all of the line, which may be long.
+/// Most parts that are looked for before a scramble. Each search reads the whole, perhaps long
+/// line.
 const MOST_PARTS: usize = 24;
 
-/// Moves behind a name that is no label of a scramble.
+/// Number of moves that must follow a name that is not a known label.
 const FEW: usize = 3;
 
-/// Words that name a part of a solution, in lower case.
+/// Words for a part of a solution, in lower case.
 const PARTS: [&str; 27] = [
     "skeleton", "skel", "finish", "eo", "dr", "htr", "rzp", "arm", "fr", "sl", "leave", "niss",
     "inverse", "normal", "premove", "premoves", "insertion", "insertions", "insert", "pseudo",
     "cross", "f2l", "oll", "pll", "block", "2x2x2", "2x2x3",
 ];
 
-/// Signs behind a number, the last two of which make an emoji of it.
+/// Characters that may follow a number. The last two turn a digit into an emoji.
 const CLOSING: [char; 13] =
     [')', ']', '>', '.', ':', '：', '）', '、', '．', '*', '_', '\u{fe0f}', '\u{20e3}'];
 
-/// The front of a line.
+/// The text before the scramble of a line.
 pub(super) struct Front {
-    /// Its length in bytes.
+    /// Length of the text, in bytes.
     pub(super) length: usize,
     pub(super) mark: ScrambleMark,
 }
@@ -63,12 +64,12 @@ pub(super) fn front(line: &str) -> Front {
     Front { length: line.len() - rest.len(), mark }
 }
 
-/// The length of what stands before the scramble in a cell of a line.
+/// Returns the length of the text before the scramble in a cell of a line, in bytes.
 pub(super) fn front_of_cell(cell: &str) -> usize {
     front(cell).length
 }
 
-/// The length of signs of quotes, lists and emphasis.
+/// Returns the length in bytes of the characters for quotes, lists and emphasis before a text.
 fn signs(text: &str) -> usize {
     let mut chars = text.chars();
     let first = chars.next();
@@ -86,7 +87,7 @@ fn signs(text: &str) -> usize {
     }
 }
 
-/// Leaves out the box of a list of tasks, `- [x]`, which stands behind the sign of a list.
+/// Removes the box of a task list, `- [x]`, from a text. Only a list sign may come before it.
 fn without_checkbox<'t>(text: &'t str, before: &str) -> &'t str {
     let bare = text.trim_start_matches(is_space);
     let is_listed = before.trim_end_matches(is_space).ends_with(['-', '*', '+', '•']);
@@ -94,8 +95,9 @@ fn without_checkbox<'t>(text: &'t str, before: &str) -> &'t str {
     boxes.iter().find_map(|sign| bare.strip_prefix(sign)).filter(|_| is_listed).unwrap_or(text)
 }
 
-/// The length of a number with what belongs to it: `1.`, `1)`, `(1)`, `[1]`, `#1`, `No. 1:`, `1 -`,
-/// `E1)`; a number alone only before a blank.
+/// Returns the length of a number at the start of a text, with the characters around it: `1.`,
+/// `1)`, `(1)`, `[1]`, `#1`, `No. 1:`, `1 -`, `E1)`. A bare number must be followed by a blank.
+/// Returns `None` if there is no number.
 fn number(text: &str) -> Option<usize> {
     let named = ["no.", "nr.", "no", "nr", "№", "n°", "ex.", "ex"].into_iter().find(|name| {
         text.get(..name.len()).is_some_and(|start| start.to_lowercase() == **name)
@@ -103,7 +105,7 @@ fn number(text: &str) -> Option<usize> {
     });
     let rest = text[named.map_or(0, str::len)..].trim_start();
     let open = rest.trim_start_matches(['(', '[', '#', '<']);
-    // `E1)` and `S2:` could be no moves.
+    // `E1)` and `S2:` cannot be moves.
     let letters = open.len() - open.trim_start_matches(|c: char| c.is_ascii_uppercase()).len();
     let digits = open[letters..].len()
         - open[letters..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -122,22 +124,23 @@ fn number(text: &str) -> Option<usize> {
     let is_apart = blank.len() < closed.len() || blank.is_empty();
     let is_number = match letters {
         0 => is_closed || is_apart,
-        // No scramble begins with a slice.
+        // Scrambles do not begin with a slice move.
         1 if open.starts_with('E') && behind.starts_with(". ") => true,
         _ => behind.starts_with([')', ':', '：']),
     };
     is_number.then(|| text.len() - dashed.unwrap_or(closed).len())
 }
 
-/// The length of the comment in brackets that a timer writes directly behind a time, with any text.
+/// Returns the length of a comment in brackets, any text, that a timer writes directly after a
+/// time. Returns 0 if there is none.
 fn comment(text: &str) -> usize {
     let mut ends = text.match_indices(']').map(|(at, _)| at + 1);
     let end = ends.find(|&end| text[end..].chars().next().is_none_or(is_space));
     end.filter(|_| text.starts_with('[')).unwrap_or(0)
 }
 
-/// The length of a remark in brackets, or of a name as chats write it: `[with a pause]`,
-/// `[18:00]`, `<Ann>`.
+/// Returns the length of a remark in brackets, or of a name as chats write it: `[with a pause]`,
+/// `[18:00]`, `<Ann>`. Returns `None` if there is none.
 fn remark(text: &str) -> Option<usize> {
     let close = match text.chars().next()? {
         '[' => ']',
@@ -154,15 +157,15 @@ fn remark(text: &str) -> Option<usize> {
     (!has_moves && !is_number || time(inside).is_some()).then_some(end + 1)
 }
 
-/// Returns whether the text in the brackets at the beginning of a text is a tag: `<li>`, or `[b]`
-/// if the text closes it.
+/// Returns whether `inside`, the content of brackets at the start of `text`, is a tag: `<li>`, or
+/// `[b]` if the text also has `[/b]`.
 fn is_tag(inside: &str, text: &str) -> bool {
     let name = inside.trim_start_matches('/').to_ascii_lowercase();
     is_tag_name(&name)
         && (text.starts_with('<') || text.to_ascii_lowercase().contains(&format!("[/{name}]")))
 }
 
-/// The length of a label and what parts it from the scramble.
+/// Returns the length of a label and its separator, and sets `mark`. `None` without a label.
 fn label(text: &str, mark: &mut ScrambleMark) -> Option<usize> {
     let mut start = text.char_indices().take_while(|(at, _)| *at <= LONGEST_LABEL);
     if let Some((at, sign)) = start.find(|(_, c)| matches!(c, ':' | '：' | '=')) {
@@ -172,7 +175,7 @@ fn label(text: &str, mark: &mut ScrambleMark) -> Option<usize> {
             return Some(behind);
         }
     }
-    // Without a sign: `Scramble 3 R U F`, `scramble - R U F`.
+    // Labels without a separator or with a dash: `Scramble 3 R U F`, `scramble - R U F`.
     let word = text.split(|c: char| !c.is_alphabetic()).next().filter(|word| !word.is_empty())?;
     let word_mark = match word.to_lowercase().as_str() {
         "extra" | "attempt" => ScrambleMark::Number,
@@ -190,8 +193,8 @@ fn label(text: &str, mark: &mut ScrambleMark) -> Option<usize> {
     })
 }
 
-/// Returns the mark that a label stands for. A name that is no word for a scramble or a solution is
-/// a label only before moves.
+/// Returns the kind of mark of a label. An unknown word is a label only before moves. Returns
+/// `None` if it is no label.
 fn named(label: &str, behind: &str) -> Option<ScrambleMark> {
     let label = label.trim_matches(|c: char| is_space(c) || "*_\"`#".contains(c));
     let lower = label.to_lowercase();
@@ -199,7 +202,7 @@ fn named(label: &str, behind: &str) -> Option<ScrambleMark> {
         lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let mut bare_words =
         words.iter().map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit()));
-    // The scramble of an example of a solution is a scramble.
+    // `Scramble of an example solution` is the label of a scramble.
     if bare_words.any(|word| SCRAMBLE_WORDS.contains(&word))
         || SCRAMBLE_WORDS.iter().any(|known| !known.is_ascii() && lower.contains(*known))
     {

@@ -1,34 +1,34 @@
-//! The scrambles in a line of JSON: the export of a timer, or records with a field `scramble`.
+//! Reads scrambles from a line of JSON: the export of a timer, or records with a field `scramble`.
 
 use serde_json::{Map, Value};
 
 use crate::notation::parse::is_moves;
 
-/// Words of moves of a text that no field names as a scramble.
+/// Fewest words of moves in a text that is a scramble although no field says so.
 const FEW: usize = 4;
 
-/// Events of the WCA that are not solved on one cube with three layers.
+/// WCA events that are not solved on a single 3x3x3 cube.
 const OTHER_EVENTS: [&str; 17] = [
     "222", "444", "555", "666", "777", "444bf", "555bf", "333mbf", "333mbo", "clock", "minx",
     "pyram", "skewb", "sq1", "magic", "mmagic", "fto",
 ];
 
-/// Fields that name the event of scrambles.
+/// Names of fields that contain the event of the scrambles.
 const EVENT_FIELDS: [&str; 4] = ["event", "eventid", "scrambler", "id"];
 
-/// The scrambles of a line of JSON.
+/// Scrambles found in a line of JSON.
 #[derive(Debug, Default)]
 pub(super) struct JsonScrambles {
-    /// Texts of fields that are called `scramble`.
+    /// Values of fields named `scramble`.
     named: Vec<String>,
-    /// Other texts that are moves.
+    /// Other values that are moves.
     others: Vec<String>,
-    /// Events whose scrambles are left out.
+    /// Other events, whose scrambles are left out.
     pub(super) events: Vec<&'static str>,
 }
 
 impl JsonScrambles {
-    /// The scrambles of a line of JSON; `None` where it is none.
+    /// Reads the scrambles of a line of JSON. Returns `None` if the line is not JSON.
     pub(super) fn of_line(line: &str) -> Option<Self> {
         if !line.starts_with(['{', '[']) || !line.contains('"') {
             return None;
@@ -39,7 +39,8 @@ impl JsonScrambles {
         Some(found)
     }
 
-    /// The texts of fields called `scramble`, or else all texts that are moves.
+    /// Returns the values of fields named `scramble`, or if there are none, all values that are
+    /// moves.
     pub(super) fn scrambles(self) -> Vec<String> {
         if self.named.is_empty() { self.others } else { self.named }
     }
@@ -75,7 +76,8 @@ impl JsonScrambles {
     }
 }
 
-/// The scramble of a solve as csTimer exports it: `[[penalty, time], scramble, comment, date]`.
+/// Returns the scramble of a solve as csTimer exports it: `[[penalty, time], scramble, comment,
+/// date]`. Returns `None` for other data.
 fn solve_of_timer(values: &[Value]) -> Option<&str> {
     match values {
         [Value::Array(times), Value::String(scramble), Value::String(_), ..]
@@ -87,13 +89,13 @@ fn solve_of_timer(values: &[Value]) -> Option<&str> {
     }
 }
 
-/// Returns the sort key of a field: by its name and its number, and extra scrambles last.
+/// Returns the sort key of a field: its name, then its number, with extra scrambles last.
 fn place_of(key: &str) -> (bool, &str, u32) {
     let name = key.trim_end_matches(|c: char| c.is_ascii_digit());
     (key.starts_with("extra"), name, key[name.len()..].parse().unwrap_or(0))
 }
 
-/// The event of a record with scrambles, when it is one of another puzzle.
+/// Returns the event of a record with scrambles if it is not 3x3x3, and `None` otherwise.
 fn other_event(fields: &Map<String, Value>) -> Option<&'static str> {
     fields.iter().find_map(|(key, value)| {
         let is_event = EVENT_FIELDS.contains(&key.to_lowercase().as_str());

@@ -11,37 +11,35 @@ use crate::notation::length::without_length;
 use crate::notation::parse::{is_moves, parse, parse_scramble};
 use crate::notation::tokens::is_space;
 
-/// Moves of two cells beside each other that are scrambles of their own, where only a tab parts
-/// them.
+/// Fewest moves of two neighbouring cells, divided only by a tab, that are separate scrambles.
 const WHOLE_CELL: usize = 8;
 
-/// Beginning of a line that repeats a scramble before its results.
+/// Start of a line that repeats a scramble before its results.
 const HEADER: &str = ">>> Line:";
 
-/// Digits of a year, which is no number of a scramble.
+/// Number of digits in a year. Numbers of scrambles have fewer.
 const YEAR: usize = 4;
 
-/// Stickers in a row of a face.
+/// Number of stickers in a row of a face.
 const ROW: usize = 3;
 
-/// Moves of a cell that shows that commas part the cells.
+/// Fewest moves of a cell which shows that commas separate cells.
 const FEW: usize = 3;
 
-/// Content of a line.
+/// The content of a line of a list.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// Nothing, or a comment.
+    /// The line is empty or a comment.
     Nothing,
-    /// Something without moves.
+    /// Text without moves.
     Words,
     /// Scrambles, with blanks in place of the text before them.
     Scrambles { mark: ScrambleMark, scrambles: Vec<String> },
-    /// JSON with these scrambles, and scrambles of other events.
+    /// JSON with these scrambles, and the other events whose scrambles are left out.
     Json { scrambles: Vec<String>, events: Vec<&'static str> },
 }
 
-/// Returns whether a line has only moves and blanks, with no text before or behind them. Most lines
-/// written by programs are like this.
+/// Returns whether a line has only moves and blanks. Most lines written by programs are like this.
 pub(super) fn is_plain(line: &str) -> bool {
     let first = line.bytes().find(|byte| *byte != b' ');
     first.is_some_and(|byte| byte.is_ascii_uppercase())
@@ -66,7 +64,8 @@ pub(super) fn content(line: &str) -> Content {
         return Content::Json { scrambles: found.scrambles(), events };
     }
     let front = front(line);
-    // What looks like a front may belong to a state, and an equals sign may stand behind a label.
+    // The front may belong to a state. But if the front is a label, an equals sign may belong to
+    // the label.
     let is_whole = front.mark == ScrambleMark::None || !line.contains('=');
     if is_whole && is_state(line) && !is_state(&line[front.length..]) {
         return Content::Scrambles { mark: ScrambleMark::None, scrambles: vec![line.to_owned()] };
@@ -84,9 +83,9 @@ pub(super) fn content(line: &str) -> Content {
         let span = body.start + cell.start..body.start + cell.end;
         let inner = front_of_cell(&line[span.clone()]);
         let start = span.start + inner;
-        // What stands behind a line that is no table is left out already.
+        // On a line that is not a table, the text after the scramble has already been removed.
         let end = start.max(if is_table { end_of(&line[..span.end], start) } else { span.end });
-        // The heads of a table may look like one wrong move.
+        // The header of a table may look like a single wrong move.
         let is_head = is_table && !line[start..end].split(is_space).any(is_moves);
         if is_scramble(&line[start..end], front.mark) && (!is_head || is_state(&line[start..end])) {
             scrambles.push(padded(line, start, end));
@@ -95,27 +94,27 @@ pub(super) fn content(line: &str) -> Content {
     if !scrambles.is_empty() {
         return Content::Scrambles { mark: front.mark, scrambles };
     }
-    // Numbers stand on lines of their own in what is copied from a sheet.
+    // Text copied from a sheet has the numbers on separate lines.
     if bare.len() < YEAR && bare.chars().all(|c| c.is_ascii_digit()) {
         return Content::Words;
     }
-    // Another sign of a number alone may be a scramble that was lost.
+    // Any other lone number may be the remains of a scramble.
     let has_letters = bare.contains(char::is_alphabetic);
     if !has_letters && bare.len() < YEAR && time(bare).is_none() && !bare.starts_with('#') {
         return Content::Scrambles { mark: ScrambleMark::None, scrambles: vec![line.to_owned()] };
     }
-    // No moves at all are no scramble and no words.
+    // A line that parses to zero moves is empty.
     let is_nothing = bare.starts_with('#') || parse(line).is_ok_and(|moves| moves.is_empty());
     if is_nothing { Content::Nothing } else { Content::Words }
 }
 
-/// Returns whether a cell has several moves.
+/// Returns whether a cell has at least [`FEW`] moves.
 fn is_longer(cell: &str) -> bool {
     is_moves(cell) && parse(cell).is_ok_and(|moves| moves.len() >= FEW)
 }
 
-/// Returns whether a cell is a letter that is a field of a table rather than a move: a lower-case
-/// letter, or one beside a tab or a comma.
+/// Returns whether a cell is a single letter that is a field of a table, not a move: a lower-case
+/// letter, or a letter next to a tab or a comma.
 fn is_lone_letter(body: &str, cell: &Range<usize>) -> bool {
     let bare = body[cell.clone()].trim_matches(|c| is_space(c) || c == '"');
     let signs = ['\t', ','];
@@ -125,7 +124,7 @@ fn is_lone_letter(body: &str, cell: &Range<usize>) -> bool {
 }
 
 /// Returns whether a line is a row of a net of stickers: three letters far from the margin, or
-/// twelve behind a row like that.
+/// twelve letters after another row of the net.
 pub(super) fn is_row_of_net(line: &str, is_in_net: bool) -> bool {
     let bare = line.trim_end();
     let row = bare.trim_start_matches(' ');
@@ -137,7 +136,7 @@ pub(super) fn is_row_of_net(line: &str, is_in_net: bool) -> bool {
     is_of_faces && (is_narrow || is_in_net && (count == 4 * ROW || count == ROW))
 }
 
-/// Returns whether a line is only moves, without a sign that could separate two scrambles.
+/// Returns whether a line has only moves and no character that could separate two scrambles.
 pub(super) fn is_moves_alone(line: &str) -> bool {
     let bare = line.trim_matches(is_space);
     !bare.contains(['/', '|', ';', ':', '=', '@', '#'])
@@ -146,19 +145,19 @@ pub(super) fn is_moves_alone(line: &str) -> bool {
         && !is_state(bare)
 }
 
-/// Returns whether the whole line is a comment. `#` before a number is the sign of a number.
+/// Returns whether the whole line is a comment. `#` before a number belongs to the number.
 fn is_comment(line: &str) -> bool {
     let hashed = line.strip_prefix('#');
     line.starts_with('/')
         || hashed.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns whether a character may stand in a line that separates others: `-----`.
+/// Returns whether a character may be part of a separator line: `-----`.
 fn is_of_rule(c: char) -> bool {
     is_space(c) || "-–—=_*~•.#>`".contains(c)
 }
 
-/// A part of a line, with blanks in place of the characters before it unless they are many.
+/// Returns a part of a line with blanks in place of the text before it, unless that is very long.
 fn padded(line: &str, start: usize, end: usize) -> String {
     const MOST: usize = 4096;
     let before = if start > MOST { "" } else { &line[..start] };
@@ -166,8 +165,8 @@ fn padded(line: &str, start: usize, end: usize) -> String {
     before.chain(line[start..end].chars()).collect()
 }
 
-/// The parts of a line that could be scrambles: what bars, semicolons or tabs part, or commas where
-/// the whole cannot be read as moves.
+/// Returns the ranges of the parts of a line that may be scrambles. Bars, semicolons and tabs
+/// separate the parts. Commas do too if the whole line is not moves.
 fn cells(body: &str) -> Vec<Range<usize>> {
     let whole = std::iter::once(0..body.len()).collect();
     if is_state(body) {
@@ -202,7 +201,7 @@ fn cells(body: &str) -> Vec<Range<usize>> {
     whole
 }
 
-/// Returns the number of moves in a cell; `None` where it holds something else.
+/// Returns the number of moves in a cell. Returns `None` if the cell has other content.
 fn moves_in(cell: &str) -> Option<usize> {
     let bare = cell.trim_matches(|c| is_space(c) || c == '"');
     if is_moves(bare) { parse(bare).ok().map(|moves| moves.len()) } else { None }
@@ -218,8 +217,8 @@ fn split(body: &str, signs: &[char]) -> Vec<Range<usize>> {
     cells.collect()
 }
 
-/// Returns whether a part of a line is a scramble: moves, a state, or a wrong text that is meant as
-/// one.
+/// Returns whether a part of a line is a scramble: moves, a state, or an invalid text meant as
+/// moves.
 fn is_scramble(cell: &str, mark: ScrambleMark) -> bool {
     let bare = cell.trim_matches(is_space);
     if bare.is_empty() {

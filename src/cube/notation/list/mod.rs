@@ -1,18 +1,18 @@
-//! Reads lists of scrambles as people have them: numbered lines, sheets of competitions, exports of
-//! timers, posts of forums and chats.
+//! Reads lists of scrambles in many forms: numbered lines, competition sheets, exports of timers,
+//! posts in forums and chats.
 //!
 //! [`scramble_list`] reads a whole text. [`ListReader`] takes one line after the other, for callers
 //! that cannot wait for the end. The text beside the scrambles is left out, and lines without
-//! scrambles are reported. A line that is meant as moves and is wrong is returned as a scramble, so
-//! that the parser of its moves refuses it. Blanks replace the text that was left out, so that
-//! columns are those of the line.
+//! scrambles are reported. A line that is meant as moves but is wrong is returned as a scramble, so
+//! that the parser of moves reports the error. Blanks replace the text that is left out, so that
+//! columns in errors are correct.
 //!
 //! | file | what |
 //! |---|---|
 //! | `line.rs` | the content of one line |
 //! | `front.rs`, `back.rs` | the text before and behind a scramble |
-//! | `words.rs` | kinds of single words: moves or like moves, times and dates |
-//! | `numbers.rs` | numbers that are no digits, and labels that could be moves |
+//! | `words.rs` | classifies words: moves or like moves, times and dates |
+//! | `numbers.rs` | numbers written without digits, and labels that could be moves |
 //! | `table.rs` | tables with a column of scrambles |
 //! | `json.rs` | the scrambles of a line of JSON, as csTimer and TNoodle export them |
 
@@ -41,21 +41,21 @@ use super::words::{PADDING, WHOLE_SCRAMBLE};
 use super::written::WrittenSequence;
 use crate::Cube;
 
-/// Most moves of a scramble that is joined from several lines: longer text is no scramble.
+/// Most moves of a scramble that is joined from several lines. A longer text is not one scramble.
 const MOST_JOINED: usize = 40;
 
-/// Reason why a line holds no scramble.
+/// Reason why a line has no scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassedOver {
-    /// There are no moves in it.
+    /// The line has no moves.
     Words,
-    /// It says that it is a solution or a step.
+    /// The line is labelled as a solution or a step.
     Solution,
-    /// Its moves have no label, and those above have the label of a scramble.
+    /// The moves have no label, but earlier scrambles of the text had one.
     Unlabelled,
-    /// It is a row of stickers of a net that is drawn on several lines.
+    /// The line is a row of stickers of a net drawn on several lines.
     Net,
-    /// It has scrambles of another puzzle; the event is that of the WCA.
+    /// The line has scrambles of another WCA event, which is given.
     Event(&'static str),
 }
 
@@ -73,45 +73,45 @@ impl std::fmt::Display for PassedOver {
     }
 }
 
-/// Content of a line of a list.
+/// The content of a line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListLine {
-    /// Nothing, or a comment alone.
+    /// The line is empty or only a comment.
     Nothing,
-    /// Scrambles, mostly one, with blanks in place of the text before them.
+    /// Scrambles, usually one, with blanks in place of the text before them.
     Scrambles(Vec<String>),
-    /// Something else.
+    /// The line has no scramble, for this reason.
     PassedOver(PassedOver),
 }
 
 /// Reads a list line by line.
 #[derive(Clone, Debug, Default)]
 pub struct ListReader {
-    /// Set once a scramble had the label of a scramble.
+    /// Set once a scramble had a label.
     has_labels: bool,
     labels: LineLabels,
-    /// The column of scrambles of the table whose header was read.
+    /// The column of scrambles, if the header of a table was read.
     column: Option<ScrambleColumn>,
-    /// Set if the line before was a row of a net.
+    /// Set if the previous line was a row of a net.
     is_in_net: bool,
-    /// Events of the last line whose scrambles were left out.
+    /// Other events in the last line, whose scrambles are left out.
     events: Vec<&'static str>,
 }
 
 impl ListReader {
-    /// Creates a reader for a text that is no list. Its first word may then be a move, though lists
-    /// have labels like it: `E1`, `B.`.
+    /// Creates a reader for a text that is not a list. In such a text the first word may be a move
+    /// that looks like a label of a list: `E1`, `B.`.
     pub fn of_words() -> Self {
         Self { labels: LineLabels::of_words(), ..Self::default() }
     }
 
-    /// The events of the last line whose scrambles were left out.
+    /// Returns the events of the last line whose scrambles were left out, and clears them.
     pub fn take_events(&mut self) -> Vec<&'static str> {
         std::mem::take(&mut self.events)
     }
 
-    /// Reads the next line. A line that continues the one before ([`ListReader::goes_on`]) is
-    /// passed together with it.
+    /// Reads the next line. If the following lines continue it ([`ListReader::goes_on`]), they must
+    /// be passed together with it.
     pub fn line(&mut self, text: &str) -> ListLine {
         let may_be_net = self.is_in_net || text.starts_with("   ");
         if is_plain(text) && !self.has_labels && !may_be_net {
@@ -151,7 +151,7 @@ impl ListReader {
         }
     }
 
-    /// Parses a line, with the header of its table and the labels of the lines before it.
+    /// Parses a line. Takes the table header and the labels of earlier lines into account.
     fn content(&self, text: &str) -> Content {
         match self.column.and_then(|column| column.of_line(text)) {
             Some(cell) => match content(&cell) {
@@ -164,8 +164,8 @@ impl ListReader {
         }
     }
 
-    /// Returns whether a line is one scramble behind a number or a label. It may continue in the
-    /// next lines: sheets break a scramble that is too long for one line.
+    /// Returns whether a line is one scramble after a number or a label. The next lines may
+    /// continue it, because sheets break long scrambles.
     pub fn begins(&self, text: &str) -> bool {
         let is_one = !is_plain(text)
             && match self.content(text) {
@@ -179,8 +179,8 @@ impl ListReader {
         is_one || piece_list::is_edges(text)
     }
 
-    /// Returns whether a line continues the scramble of the lines before, the first of which begins
-    /// one. A line of edges is continued only by a line of corners.
+    /// Returns whether a line continues the scramble of the lines before it. A line of edges is
+    /// continued only by a line of corners.
     pub fn goes_on(before: &str, text: &str) -> bool {
         let mut lines = before.lines();
         if lines.next().is_some_and(piece_list::is_edges) {
@@ -190,19 +190,18 @@ impl ListReader {
     }
 }
 
-/// A scramble of a list.
+/// A scramble found in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedScramble {
-    /// Its line in the text, from 1.
+    /// The line number in the text, from 1.
     pub line: usize,
-    /// `true` if a number or a label stands before it.
+    /// `true` if a number or a label is before the scramble.
     pub is_marked: bool,
     text: String,
 }
 
 impl ListedScramble {
-    /// Returns the scramble alone, without the text before and behind it. It is on one line, so it
-    /// has no comments between its moves.
+    /// Returns the scramble on one line, without the text around it and without comments.
     pub fn text(&self) -> String {
         let count = self.text.lines().count();
         let lines = self.text.lines().enumerate().map(|(at, line)| {
@@ -212,41 +211,41 @@ impl ListedScramble {
         lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     }
 
-    /// Its moves; columns of a mistake are those of the line.
+    /// Parses the moves of the scramble. Columns in errors are columns of the line.
     pub fn read(&self) -> Result<WrittenSequence, ParseError> {
         parse_scramble(&self.text)
     }
 
-    /// Returns whether the text alone shows that it is a scramble: it is long, or begins with the
-    /// moves that scrambles of a competition begin with.
+    /// Returns whether the moves alone show that this is a scramble: there are many, or they begin
+    /// with the padding of a competition scramble.
     fn is_whole(&self) -> bool {
         self.read().is_ok_and(|moves| moves.len() >= WHOLE_SCRAMBLE || begins_padded(&moves))
     }
 
-    /// Its cube, in any form; columns of a mistake are those of the line.
+    /// Parses the state in any form. Columns in errors are columns of the line.
     pub fn cube(&self) -> Result<Cube, CubeTextError> {
         parse_cube(&self.text)
     }
 }
 
-/// Returns whether a text is meant as moves, though it may not be readable as moves: most of its
-/// words are moves or look like moves.
+/// Returns whether a text is meant as moves, even if it is not valid: most of its words are moves
+/// or look like moves.
 pub fn is_meant_as_moves(text: &str) -> bool {
     is_meant(text, ScrambleMark::None)
 }
 
-/// The scrambles of a text.
+/// The scrambles found in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ScrambleList {
-    /// The scrambles in their order.
+    /// The scrambles in the order of the text.
     pub scrambles: Vec<ListedScramble>,
-    /// The lines without a scramble, with their numbers.
+    /// The lines without a scramble: line number from 1 and reason.
     pub passed_over: Vec<(usize, PassedOver)>,
 }
 
 impl ScrambleList {
-    /// Returns whether the text is a list of scrambles and has no other moves: marks stand before
-    /// the scrambles, or each of several lines is long enough to be one.
+    /// Returns whether the text is a list of scrambles and has no other moves: either the scrambles
+    /// have numbers or labels, or there are several lines and each is long enough for a scramble.
     pub fn is_list(&self) -> bool {
         let all = &self.scrambles;
         !all.is_empty()
@@ -297,7 +296,7 @@ pub fn scramble_list(text: &str) -> ScrambleList {
     list
 }
 
-/// The first scramble of a text when a number or a label says that it is one, or else the text.
+/// Returns the first scramble of a text if a number or a label marks it, or else the whole text.
 pub fn first_scramble(text: &str) -> Cow<'_, str> {
     match scramble_list(text).scrambles.into_iter().next() {
         Some(first) if first.is_marked => Cow::Owned(first.text()),
@@ -305,10 +304,10 @@ pub fn first_scramble(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A scramble of a Fewest Moves attempt whose end has not come yet.
+/// A Fewest Moves scramble whose end has not been found yet.
 struct OpenAttempt {
     moves: WrittenSequence,
-    /// The line on which it would continue.
+    /// The line number on which the scramble would continue.
     line: usize,
 }
 
@@ -318,8 +317,8 @@ impl OpenAttempt {
     }
 }
 
-/// Joins lines without numbers that are one scramble of a Fewest Moves attempt: it begins with
-/// `R' U' F`, and only the end of a later line is `R' U' F` again.
+/// Joins unnumbered lines that form one Fewest Moves scramble. The first line begins with `R' U'
+/// F`, and only the last line ends with `R' U' F`.
 fn with_broken_lines_joined(scrambles: Vec<ListedScramble>) -> Vec<ListedScramble> {
     let mut joined: Vec<ListedScramble> = Vec::new();
     let mut open: Option<OpenAttempt> = None;

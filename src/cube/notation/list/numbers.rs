@@ -1,8 +1,8 @@
-//! Numbers of scrambles that are written with other signs than digits, and labels that could be
-//! moves: `B.`, `(b)`, `ii)`, `①`, `E1` and `B2` before a tab.
+//! Numbers of scrambles that are not written with ASCII digits, and labels that could be moves:
+//! `B.`, `(b)`, `ii)`, `①`, `E1` and `B2` before a tab.
 //!
-//! They are written as digits before the line is read, one character for each, so that columns
-//! stay those of the line.
+//! They are replaced by digits before the line is parsed. Each character is replaced by one
+//! character, so that columns stay correct.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,27 +11,27 @@ use crate::notation::page::without_entities;
 use crate::notation::parse::is_moves;
 use crate::notation::tokens::is_space;
 
-/// The most letters of a Roman number.
+/// Most letters of a Roman number.
 const LONGEST_ROMAN: usize = 5;
 
-/// The labels that the lines of a list had so far.
+/// State of the labels in the lines of a list so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LineLabels {
-    /// Set if the text is no list. Then a word that can be a move is a move.
+    /// Set if the text is not a list. Then a word that may be a move is a move.
     pub(super) is_single: bool,
-    /// Set once a line began with `E1`, as extra scrambles do.
+    /// Set once a line began with `E1`, the label of an extra scramble.
     has_extras: bool,
     /// Set once a line began with a letter, the number 1 and a tab.
     has_sets: bool,
 }
 
 impl LineLabels {
-    /// The labels of a text that is no list.
+    /// Creates the state for a text that is not a list.
     pub(super) fn of_words() -> Self {
         Self { is_single: true, ..Self::default() }
     }
 
-    /// The line with its number written as digits, and signs of HTML as they are meant.
+    /// Returns the line with its number written as digits, and with HTML entities decoded.
     pub(super) fn with_digits(self, line: &str) -> Cow<'_, str> {
         let line = without_entities(line);
         match self.number(&line) {
@@ -42,7 +42,7 @@ impl LineLabels {
         }
     }
 
-    /// Notes the label of a line for those that follow.
+    /// Records the label of a line for the lines after it.
     pub(super) fn note(&mut self, line: &str) {
         if let Some(label) = LineLabel::of(line)
             && label.number == "1"
@@ -52,7 +52,8 @@ impl LineLabels {
         }
     }
 
-    /// Returns the range of a number that has no digits, and its replacement.
+    /// Returns the range of a number without digits, and the text that replaces it. Returns `None`
+    /// if there is no such number.
     fn number(self, line: &str) -> Option<(Range<usize>, String)> {
         if let Some(label) = LineLabel::of(line) {
             return self.has(&label).then(|| (label.blank, ")".to_owned()));
@@ -69,7 +70,7 @@ impl LineLabels {
         Some((start..start + length, digits))
     }
 
-    /// Returns whether a letter with a number is a label here.
+    /// Returns whether a letter with a number is a label in this list.
     fn has(self, label: &LineLabel) -> bool {
         let is_half_turn = label.number == "2";
         let is_extra = label.letter == 'E' && (!is_half_turn || self.has_extras);
@@ -78,18 +79,18 @@ impl LineLabels {
     }
 }
 
-/// Returns whether a line begins with a text that is a number in some list.
+/// Returns whether a line begins with a text that is a number in at least some lists.
 pub(super) fn may_be_numbered(line: &str) -> bool {
     let all = LineLabels { is_single: false, has_extras: true, has_sets: true };
     all.number(line).is_some()
 }
 
-/// A letter and a number at the beginning of a line, which may be a move.
+/// A letter and a number at the start of a line. They may be a move.
 struct LineLabel<'t> {
     letter: char,
     number: &'t str,
     is_before_tab: bool,
-    /// Range of the blank behind it.
+    /// Range of the blank after the number.
     blank: Range<usize>,
 }
 
@@ -111,13 +112,14 @@ impl<'t> LineLabel<'t> {
     }
 }
 
-/// Returns the start of a line behind signs of quotes, lists and emphasis.
+/// Returns the start of a line after characters for quotes, lists and emphasis.
 fn start_of(line: &str) -> usize {
     let rest = line.trim_start_matches(|c| is_space(c) || "*_>-–—•·".contains(c));
     line.len() - rest.len()
 }
 
-/// The length of a number in other digits, and its digits: `１`, `（１`, `①`, `Ⅱ`.
+/// Returns the length of a number in other digits, and the number in ASCII digits: `１`, `（１`, `①`,
+/// `Ⅱ`. Returns `None` if there is none.
 fn other_digits(text: &str) -> Option<(usize, String)> {
     let mut length = 0;
     let mut digits = String::new();
@@ -135,9 +137,9 @@ fn other_digits(text: &str) -> Option<(usize, String)> {
     digits.contains(|c: char| c.is_ascii_digit()).then_some((length, digits))
 }
 
-/// Returns the range of letters that are a number: one of the first letters or a Roman number,
-/// before a bracket or a full stop and a blank. In brackets only lower-case letters are: moves of
-/// the inverse side are written in upper case.
+/// Returns the range of letters that are a number: one of the first letters of the alphabet or a
+/// Roman number, followed by a bracket, or by a full stop and a blank. In brackets the letters must
+/// be lower case, because upper-case letters are moves of the inverse side.
 fn letters(text: &str) -> Option<Range<usize>> {
     let start = usize::from(text.starts_with('('));
     let behind = text[start..].trim_start_matches(|c: char| c.is_ascii_alphabetic());

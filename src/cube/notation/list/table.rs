@@ -1,4 +1,4 @@
-//! Tables whose header names the column of the scrambles.
+//! Reads tables whose header names the column of the scrambles.
 
 use std::ops::Range;
 
@@ -6,32 +6,33 @@ use crate::notation::parse::is_moves;
 use crate::notation::tokens::is_space;
 use crate::notation::words::SCRAMBLE_WORDS;
 
-/// Signs that part the cells of a table.
+/// Characters that separate the cells of a table.
 const SIGNS: [char; 4] = ['\t', ';', '|', ','];
 
-/// Most words of a cell of a header.
+/// Most words in a cell of a header.
 const MOST_WORDS: usize = 3;
 
-/// The column of a table in which the scrambles stand.
+/// The column with the scrambles of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ScrambleColumn {
     sign: char,
     number: usize,
-    /// The number of columns.
+    /// Number of columns of the table.
     columns: usize,
 }
 
 impl ScrambleColumn {
-    /// The column that the header of a table names.
+    /// Finds the column of scrambles in the header of a table. Returns `None` if the line is not a
+    /// header with that column.
     pub(super) fn of_header(line: &str) -> Option<Self> {
-        // Most lines are moves.
+        // Most lines are moves and have no separator.
         if !line.contains(SIGNS) {
             return None;
         }
         SIGNS.into_iter().find_map(|sign| {
             let cells = cells(line, sign);
             let names: Vec<String> = cells.iter().map(|at| bare(&line[at.clone()])).collect();
-            // Words behind a comma are a sentence, unless there are many.
+            // Words after a comma are a sentence, unless there are at least three cells.
             let is_sentence = sign == ',' && names.len() < 3 && line.contains(", ");
             let number = names.iter().position(|name| SCRAMBLE_WORDS.contains(&name.as_str()))?;
             (names.len() > 1
@@ -42,8 +43,8 @@ impl ScrambleColumn {
         })
     }
 
-    /// A line of the table with blanks in place of the other cells; `None` where the line is none
-    /// of the table.
+    /// Returns a line of the table with blanks in place of the other cells. Returns `None` if the
+    /// line does not belong to the table.
     pub(super) fn of_line(self, line: &str) -> Option<String> {
         let cells = cells(line, self.sign);
         if cells.len() != self.columns {
@@ -57,12 +58,12 @@ impl ScrambleColumn {
     }
 }
 
-/// Returns whether a sign may stand around the contents of a cell.
+/// Returns whether a character may be around the content of a cell.
 fn is_around(c: char) -> bool {
     c == '"' || is_space(c)
 }
 
-/// Returns the ranges of the cells of a line; a sign in double quotes does not separate cells.
+/// Returns the ranges of the cells of a line. A separator in double quotes does not count.
 fn cells(line: &str, sign: char) -> Vec<Range<usize>> {
     let mut start = 0;
     let mut is_quoted = false;
@@ -79,7 +80,7 @@ fn cells(line: &str, sign: char) -> Vec<Range<usize>> {
     cells
 }
 
-/// The name of a column, in lower case.
+/// Returns the name of a column in lower case, without the characters around it.
 fn bare(cell: &str) -> String {
     cell.trim_matches(|c| is_space(c) || "\"'*_`\u{feff}".contains(c)).to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! Lists as people and programs write them.
+//! Tests lists in the forms that people and programs write.
 
 use proptest::prelude::*;
 
@@ -183,7 +183,7 @@ fn a_scramble_goes_on_in_the_next_line_behind_a_label_only() {
 
 #[test]
 fn lines_are_joined_up_to_the_length_of_a_scramble() {
-    // The end of the scramble may be broken too, and a comment ends with its line.
+    // The end of the scramble may also be broken, and a comment ends with its line.
     assert_eq!(scrambles("R' U' F D2 // a\nL2 R' U' F\n"), ["R' U' F D2 L2 R' U' F"]);
     assert_eq!(scrambles("R' U' F D2 R'\nU' F\nL2\n"), ["R' U' F D2 R' U' F", "L2"]);
     let text = format!("R' U' F D2\n{}", "L B\n".repeat(30));

@@ -2,12 +2,12 @@
 
 use crate::notation::tokens::{TokenKind, is_prime, is_space, tokens};
 
-/// Mark before a scramble.
+/// Kind of mark before a scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScrambleMark {
-    /// No mark.
+    /// No mark: the line begins with the scramble.
     None,
-    /// A number or a name: it is one scramble of several, or the scramble of a person.
+    /// A number, or the name of a person: the line is one of several scrambles.
     Number,
     /// The label of a scramble.
     Label,
@@ -15,8 +15,8 @@ pub(super) enum ScrambleMark {
     Solution,
 }
 
-/// Returns whether a text that cannot be read is meant as moves: most of its words are moves or
-/// look like moves. Behind the label of a scramble, and behind a number, one such word is enough.
+/// Returns whether an invalid text is meant as moves: most of its words are moves or look like
+/// moves. After the label of a scramble, or after a number, one such word is enough.
 pub(super) fn is_meant(text: &str, mark: ScrambleMark) -> bool {
     let code = text.split("//").next().unwrap_or_default();
     let mut moves = 0;
@@ -46,9 +46,9 @@ pub(super) fn is_like_moves(word: &str) -> bool {
         return true;
     }
     match letters.as_slice() {
-        // Words of one letter.
+        // English words of one letter.
         ['a' | 'A' | 'I' | 'i'] => word.chars().count() > 1,
-        // Layers are counted before a face only: `3x3` is a cube.
+        // A number of layers is written before a face only. `3x3` is a cube.
         [first] if word.starts_with(|c: char| c.is_ascii_digit()) => {
             "UDRLFB".contains(first.to_ascii_uppercase())
         }
@@ -58,8 +58,8 @@ pub(super) fn is_like_moves(word: &str) -> bool {
     }
 }
 
-/// The length of a time, a date, or the word of a failed attempt: `12.34`, `(1:02.34)`, `14.96+`,
-/// `DNF(12.11)`, `2024-05-02`, `18:00:01`.
+/// Returns the length of a time, a date, or the word of a failed attempt: `12.34`, `(1:02.34)`,
+/// `14.96+`, `DNF(12.11)`, `2024-05-02`, `18:00:01`. Returns `None` if there is none.
 pub(super) fn time(text: &str) -> Option<usize> {
     let end = text.find(|c: char| is_space(c) || ",;[\"|".contains(c)).unwrap_or(text.len());
     let word = text[..end].trim_end_matches([']', '>']);

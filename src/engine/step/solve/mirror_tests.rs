@@ -1,4 +1,4 @@
-//! A scramble and its mirror images have the same solutions, seen in the mirror.
+//! A scramble and its mirror images have equal solutions, up to reflection.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use super::*;
 use crate::search::{Control, Silent};
 use crate::table::Tables;
 
-/// A target by what the solver sees of it: its axes and its moves.
+/// Returns a target as the solver sees it: its axes and its moves.
 fn seen(target: &Target) -> (Goal, Axis, Axis, MoveSet) {
     let back = target.rotation();
     let moves = target.goal.spec().moves.set.iter().map(|m| back.of_move(m)).collect();
     (target.goal, target.eo_axis(), target.dr_axis(), moves)
 }
 
-/// The step that a symmetry makes of a step; none where moves of the image are no step's.
+/// Returns the image of a step under a symmetry, or `None` if no step has the image of its moves.
 fn image(step: &Step, symmetry: Symmetry) -> Option<Step> {
     let is_image = |one: &Step, target: &Target| {
         let (goal, eo, dr, moves) = seen(target);
@@ -32,7 +32,7 @@ fn image(step: &Step, symmetry: Symmetry) -> Option<Step> {
     Step::union(&images?)
 }
 
-/// The solutions of a few moves, on both sides where the step may use them, as a symmetry shows
+/// Returns the images under a symmetry of the short solutions, on both sides if the step may use
 /// them.
 fn solutions(
     step: &Step,
@@ -64,7 +64,7 @@ fn images_of_a_scramble_have_the_images_of_its_solutions() {
     let mut rng = Rng::from_number(48);
     let mut compared = 0;
     for goal in Goal::ALL.into_iter().filter(|&goal| goal != Goal::Optimal) {
-        // A step on one axis, and the one on any.
+        // The step on one axis, and the step on any axis.
         let mut steps = Step::all_of(goal);
         steps.sort_by_key(|step| step.targets().len());
         let kept = [steps.first().cloned(), steps.last().cloned()];

@@ -1,4 +1,4 @@
-//! Searches that leave out what cannot be a solution find the same as those that look at all.
+//! Searches that skip impossible solutions find the same solutions as searches that skip nothing.
 
 use std::sync::Mutex;
 
@@ -12,7 +12,7 @@ use crate::step::space::SpaceResult;
 use crate::step::{Subsets, Triggers};
 use crate::table::Tables;
 
-/// A space without what spares a search work: it says positions and distances only.
+/// A space without shortcuts: it has only positions and distances.
 struct Plain<'a, S>(&'a S);
 
 impl<S: Space> Space for Plain<'_, S> {
@@ -45,13 +45,13 @@ impl<S: Space> Space for Plain<'_, S> {
     }
 }
 
-/// Does work in the search space of a target.
+/// Runs work in the search space of a target.
 fn with_space<U: SpaceUser>(target: Target, context: Context<'_>, user: U) -> SpaceResult<U> {
     let parameters = target.parameters;
     target.goal.with_space(&SpaceRequest { context, parameters, user })
 }
 
-/// Searches in the plain space.
+/// Searches in a space without shortcuts.
 #[derive(Clone, Copy)]
 struct PlainSearch<'s, 'a>(&'s Search<'a>);
 
@@ -63,7 +63,7 @@ impl SpaceUser for PlainSearch<'_, '_> {
     }
 }
 
-/// Solutions as they are found.
+/// A report that stores solutions as they are found.
 #[derive(Default)]
 struct Found(Mutex<Vec<(Solution, u8)>>);
 
@@ -79,7 +79,7 @@ impl Found {
     }
 }
 
-/// The same search, in the plain space; solutions with the targets that they reach.
+/// Searches in the space without shortcuts. Returns the solutions with the targets that they reach.
 fn plain(step: &Step, cube: &Cube, limits: &Limits, context: Context<'_>) -> Vec<(Solution, u8)> {
     let found = Found::default();
     let targets = step.ready_targets(cube).unwrap();
@@ -108,7 +108,7 @@ fn listed(limits: &Limits, answer: &Answer, found: Found) -> Vec<(Solution, u8)>
     }
 }
 
-/// Limits of all kinds, for solutions up to a length.
+/// Returns limits of all kinds, for solutions up to a length.
 fn all_limits(max: u8) -> Vec<Limits> {
     let all = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
     let every = Limits { endings: Endings::All, ..all };
@@ -171,7 +171,7 @@ fn solutions_are_those_of_a_search_that_leaves_nothing_out() {
     assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
 }
 
-/// Checks what a space says of the group that its goal is; whether it is one.
+/// Checks the properties of a space whose goal is a group. Returns whether it is one.
 #[derive(Clone, Copy)]
 struct GroupCheck {
     /// The moves of the step.

@@ -1,6 +1,6 @@
-//! AR: quarter turns about one axis and half turns do the rest to DR.
+//! AR: quarter turns about one axis, together with half turns, can complete DR.
 //!
-//! AR is not closed under inversion, so the inverse side has a view of its own in the search.
+//! AR is not closed under inversion, so the search has a separate view for the inverse side.
 
 use premove_cube::axial::{has_ar, unready_for_ar};
 use premove_cube::facts::bad_edges;
@@ -19,7 +19,7 @@ const AR_WORD: ChainWord = ChainWord {
     alone: None,
 };
 
-/// A state with a label that RZP leads to is called RZP where its author calls it so.
+/// A state with a label that RZP leads to counts as RZP if the author calls it RZP.
 const IN_WRITE_UPS: InWriteUps = InWriteUps::BeforeDrUnlessNamed("rzp");
 
 pub(super) const AR: StepSpec = StepSpec {
@@ -107,20 +107,20 @@ pub(super) fn ar_from_eo_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> S
     Ok(request.user.with(&AxialSpace::new(ar)))
 }
 
-/// AR on U/D inside EO on F/B, by distances to it, whichever turns they count.
+/// AR on U/D inside EO on F/B. `distances` are distances to AR for the allowed turns.
 ///
-/// The inverse of a state is there just when the state has AR on R/L, which is seen after turning
-/// the whole cube about the EO axis.
+/// The inverse of a state has AR exactly if the state has AR on R/L. This is seen after a rotation
+/// of the whole cube about the EO axis.
 #[derive(Debug)]
 struct AxialSpace<'a, S> {
     distances: &'a S,
-    /// Brings R/L to where U/D is, and keeps F/B.
+    /// The rotation that maps R/L to U/D and keeps F/B.
     turn: Symmetry,
     /// The image of each move under that rotation.
     turned: [Move; Move::COUNT],
 }
 
-/// A position, and whether it is seen turned.
+/// A position, and whether it is seen rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct AxialNode<N> {
     node: N,
@@ -161,11 +161,11 @@ impl<S: Space> Space for AxialSpace<'_, S> {
     }
 }
 
-/// Lower bound on the moves to AR with any turns: the EO decides, and where it is done one move
-/// more is needed unless AR is there.
+/// Lower bound on the number of moves to AR with all turns: the distance to EO. If EO is done but
+/// AR is not, the bound is 1.
 ///
-/// That is enough. Some 2,000 times fewer sequences lead to EO than there are, and AR is five to
-/// seven moves away from most states.
+/// This is enough: few sequences lead to EO (one in about 2,000), and AR is five to seven moves
+/// away from most states.
 #[derive(Debug)]
 struct StraightAxial<'a> {
     eo: &'a EoTable,

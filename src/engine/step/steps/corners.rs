@@ -1,4 +1,4 @@
-//! Steps of the corners alone.
+//! Steps that consider only the corners.
 
 use premove_cube::facts::{has_co_up_to_rotation, has_corner_htr, twisted_corners, wrong_corners};
 use premove_cube::{Cube, Face, Move, MoveSet, Places, Symmetry};
@@ -95,7 +95,7 @@ pub(super) const CORNERS_URF: StepSpec = StepSpec {
         "Corners up to rotation, with U, R, F: a 2x2x2",
         Parameters::HOME,
     )],
-    // nissy-core's 2x2x2.
+    // The name of the 2x2x2 step in nissy-core.
     aliases: &[Alias::Word("cornersx")],
     label: "corners",
     reaches: Stage::CornersRotated,
@@ -187,8 +187,8 @@ fn has_corners(cube: &Cube) -> bool {
     cube.corners == Cube::SOLVED.corners
 }
 
-/// Returns the corners of a state as they look after each rotation of the whole cube; its edges
-/// mean nothing then.
+/// Returns the states after each rotation of the whole cube, for the corners only. The edges of the
+/// results have no meaning.
 fn rotated(cube: &Cube) -> impl Iterator<Item = Cube> {
     Symmetry::rotations().map(|rotation| turned_corners(rotation).then(cube))
 }
@@ -198,7 +198,8 @@ pub(super) fn corner_htr_urf_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) 
     Ok(request.user.with(&TurnedCornersSpace(table)))
 }
 
-/// Corners that half turns solve up to turning the whole cube: one of the views is there.
+/// Corners that half turns solve up to rotation of the whole cube: at least one of the six views is
+/// solved.
 #[derive(Debug)]
 struct TurnedCornersSpace<'a>(&'a CornerHtrTable);
 

@@ -1,4 +1,4 @@
-//! DR: corners and edges are oriented on an axis, and its slice has its own edges.
+//! DR: corners and edges are oriented on an axis, and its slice holds its own edges.
 
 use premove_cube::facts::{
     bad_edges, bad_edges_for_dr, has_dr, has_htr, others, slice_edges_outside, twisted_corners,
@@ -65,7 +65,7 @@ pub(super) const DR_FROM_EO: StepSpec = StepSpec {
     ..STEP
 };
 
-/// In write-ups a DR behind an AR is compared with all DRs that keep the EO.
+/// In write-ups a DR after an AR is compared with all DRs that keep the EO.
 pub(super) const DR_FROM_AR: StepSpec = StepSpec {
     forms: &[
         form("dr-ar", "DR from AR, any axes", Parameters::EO_AND_DR),
@@ -105,7 +105,7 @@ pub(super) const DR_STAGE: StageSpec = StageSpec {
     ..STAGE
 };
 
-/// Returns twisted corners and bad edges; without EO also the slice edges that are outside.
+/// Returns twisted corners and bad edges. Without EO, slice edges outside the slice are included.
 pub(super) fn bad_for_dr(cube: &Cube, parameters: Parameters) -> Places {
     let dr = parameters.dr_axis();
     let bad = twisted_corners(cube, dr).or(bad_edges_for_dr(cube, dr));
@@ -132,14 +132,14 @@ fn lack(cube: &Cube, parameters: Parameters) -> String {
     lack.join(", ")
 }
 
-/// Returns the number of pieces that keep an axis from DR: twisted corners, and bad edges on both
-/// other axes.
+/// Returns the number of pieces that keep a state from DR on an axis: twisted corners, and bad
+/// edges on both other axes.
 pub(in crate::step) fn pieces_to_dr(cube: &Cube, axis: Axis) -> u8 {
     let [first, second] = others(axis).map(|eo| bad_edges(cube, eo).edges());
     twisted_corners(cube, axis).corners() + first + second
 }
 
-/// Returns whether DR on R/L is solved, for a state in EO on F/B. The four places of the M slice
+/// Returns whether DR on R/L is done, for a state in EO on F/B. The four places of the M slice
 /// decide in most cases.
 fn has_dr_on_rl(cube: &Cube) -> bool {
     cube.edges[..4].iter().all(|edge| edge.piece() < 4) && has_dr(cube, Axis::Rl)
@@ -149,7 +149,7 @@ pub(super) fn dr_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResu
     Ok(request.user.with_dr(request.open(Tables::dr)?))
 }
 
-/// Inside AR the table of DR from EO is a bound, and there are few states.
+/// For DR from AR, the table of DR from EO gives a lower bound. There are few states.
 pub(super) fn dr_from_eo_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
     Ok(request.user.with_dr(request.open(Tables::dr_from_eo)?))
 }

@@ -1,4 +1,4 @@
-//! The solved cube: finishes, and the whole cube at once.
+//! Steps that solve the cube: finishes, and the whole cube at once.
 
 use super::fr::BEHIND_FR;
 use super::{ANY_STATE, InWriteUps, STAGE, STEP, Stage, StageSpec, StepSpec};
@@ -103,7 +103,7 @@ pub(super) const OPTIMAL: StepSpec = StepSpec {
         form("optimal", "Solved, from anywhere", Parameters::HOME),
         form("light", "Solved, from anywhere", Parameters::HOME),
     ],
-    // nissy-core calls its optimal solvers after their tables: h48h7 and the like.
+    // nissy-core names its optimal solvers after their tables, such as h48h7.
     aliases: &[Alias::Prefix("h48h")],
     label: "solved",
     tables: &[TableId::G1],

@@ -1,5 +1,5 @@
-//! FR: half turns of the four faces about an axis solve the rest; FR leave slice: they solve it but
-//! for the edges of the slice.
+//! FR: half turns of the four faces around an axis can solve the rest. FR leave slice: they can
+//! solve it except for the edges of the slice.
 
 use premove_cube::floppy::{has_fr, has_fr_slice, unready_for_fr, unready_for_fr_slice};
 
@@ -14,7 +14,7 @@ const FR_WORD: ChainWord =
 const FRLS_WORD: ChainWord =
     ChainWord { name: "FRLS", meaning: "FR leave slice from HTR", alone: None };
 
-/// An FR by chance is not one from which the solver continues.
+/// An FR that is reached by chance does not count, because the solver does not continue from it.
 pub(super) const BEHIND_FR: InWriteUps = InWriteUps::Behind(&[Stage::Fr, Stage::FrSlice]);
 
 pub(super) const FR: StepSpec = StepSpec {

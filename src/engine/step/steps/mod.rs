@@ -1,16 +1,16 @@
-//! The steps, a file for each family, and the list of them.
+//! The list of all steps, and a file for each family of steps.
 //!
-//! The file of a family says all that is to be said about its steps: names, precondition, goal,
-//! moves, tables, search space and texts, and the stage that they lead to. A new step is a row of
-//! the list below and a file, or part of one, beside this. A search space that is just a table
-//! stands in the list.
+//! The file of a family has all facts about its steps: names, precondition, goal, moves, tables,
+//! search space and texts, and the stage that they lead to. A new step is a row of the list below
+//! and a file, or a part of a file, in this folder. If the search space is just a table, the list
+//! names it.
 //!
 //! | file | family |
 //! |---|---|
 //! | `eo.rs`, `rzp.rs`, `ar.rs`, `dr.rs`, `htr.rs`, `fr.rs` | the reductions |
-//! | `slice.rs` | everything but one or two slices |
+//! | `slice.rs` | everything except one or two slices |
 //! | `finish.rs` | the solved cube |
-//! | `corners.rs` | the corners alone |
+//! | `corners.rs` | only the corners |
 
 mod ar;
 mod corners;
@@ -32,7 +32,7 @@ use crate::table::{TableId, Tables};
 
 pub(super) use self::dr::pieces_to_dr;
 
-/// Does the work of a request in a search space: `on` a table, or `in` the space that a function
+/// Runs the work of a request in a search space: `on` a table, or `in` the space that a function
 /// opens.
 macro_rules! with_space {
     ($request:ident, on $table:path) => {
@@ -43,16 +43,15 @@ macro_rules! with_space {
     };
 }
 
-/// Defines [`Goal`] from the list of the steps: for each the variant, its row, and its search
-/// space.
+/// Defines [`Goal`] from the list of the steps. Each has a variant, a row, and a search space.
 macro_rules! define_goals {
     ($($(#[$doc:meta])* $goal:ident = $row:path, $kind:tt $space:path;)+) => {
-        /// A kind of step, in the order in which steps are listed.
+        /// The goal of a step, in the order of listings.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Goal { $($(#[$doc])* $goal,)+ }
 
         impl Goal {
-            /// All kinds, in the order in which steps are listed: the phases of a solve come first.
+            /// All goals, in the order of listings. The phases of a solve come first.
             pub const ALL: [Self; [$(Self::$goal),+].len()] = [$(Self::$goal),+];
 
             /// Returns the row of the goal.
@@ -60,11 +59,11 @@ macro_rules! define_goals {
                 match self { $(Self::$goal => &$row,)+ }
             }
 
-            /// Opens the tables of the goal, or builds those that are missing, and does the work of
-            /// a request in the search space.
+            /// Opens the tables of the goal, or builds the missing ones, and runs the work of a
+            /// request in the search space.
             ///
             /// # Errors
-            /// When a table cannot be opened or built, or the search is stopped while one is built.
+            /// If a table cannot be opened or built, or the search is stopped while one is built.
             pub(super) fn with_space<U: SpaceUser>(
                 self,
                 request: &SpaceRequest<'_, U>,
@@ -78,7 +77,7 @@ macro_rules! define_goals {
 define_goals! {
     /// EO, from any state.
     Eo = eo::EO, on Tables::eo;
-    /// RZP from EO: one of several labels.
+    /// RZP from EO: a state with one of several labels.
     Rzp = rzp::RZP, in rzp::rzp_space;
     /// AR, from any state.
     Ar = ar::AR, in ar::ar_space;
@@ -98,17 +97,17 @@ define_goals! {
     HtrDirect = htr::HTR_DIRECT, in htr::htr_direct_space;
     /// FR, from HTR.
     Fr = fr::FR, on Tables::fr;
-    /// FR but for the edges of a slice, from HTR.
+    /// FR except for the edges of a slice, from HTR.
     FrSlice = fr::FR_SLICE, on Tables::fr_slice;
-    /// Everything but a slice, from DR.
+    /// Everything except a slice, from DR.
     LeaveSlice = slice::LEAVE_SLICE, in slice::leave_slice_space;
-    /// Everything but a slice, from HTR.
+    /// Everything except a slice, from HTR.
     HtrSlice = slice::HTR_SLICE, in slice::htr_slice_space;
-    /// Everything but a slice, from FR leave slice.
+    /// Everything except a slice, from FR leave slice.
     FrSliceSlice = slice::FR_SLICE_SLICE, on Tables::htr_slice;
-    /// Everything but two slices, from DR.
+    /// Everything except two slices, from DR.
     DrSlices = slice::DR_SLICES, in slice::slices_space;
-    /// Everything but two slices, from HTR.
+    /// Everything except two slices, from HTR.
     HtrSlices = slice::HTR_SLICES, in slice::slices_space;
     /// Solved, from DR.
     DrFinish = finish::DR_FINISH, in finish::dr_finish_space;
@@ -123,7 +122,7 @@ define_goals! {
     /// Corners oriented, from any state.
     Co = corners::CO, on Tables::co;
     /// Corners oriented up to rotation of the whole cube, with turns of U, R and F. A solution with
-    /// moves on the inverse side reaches it on the inverse side.
+    /// moves on the inverse side reaches the goal on the inverse side.
     CoUrf = corners::CO_URF, on Tables::co_urf;
     /// Corners that half turns can solve, from any state.
     CornerHtr = corners::CORNER_HTR, on Tables::corner_htr;
@@ -147,20 +146,20 @@ const PHASES: usize = {
 };
 
 impl Goal {
-    /// The phases of a solve, in the order in which a solve meets them: the first of all kinds, and
-    /// the only goals of the workspace. The others are steps by themselves.
+    /// The phases of a solve, in the order in which a solve reaches them. They are the first of all
+    /// goals, and the only goals of the workspace. The others are separate steps.
     pub const PHASES: [Self; PHASES] = match Self::ALL.first_chunk() {
         Some(phases) => *phases,
-        // They were counted among all.
+        // The number of phases is at most the number of goals.
         None => unreachable!(),
     };
 }
 
-/// Defines [`Stage`] from the list of the stages: for each the variant and its row.
+/// Defines [`Stage`] from the list of the stages. Each has a variant and a row.
 macro_rules! define_stages {
     ($($(#[$doc:meta])* $stage:ident = $row:path;)+) => {
-        /// A stage of a solve, on the axes of a target: what steps lead to and start from. A solve
-        /// comes to a later one behind an earlier one.
+        /// A stage of a solve, on the axes of a target. Steps lead to stages and start from them. A
+        /// solve reaches the stages in this order.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Stage { $($(#[$doc])* $stage,)+ }
 
@@ -179,19 +178,19 @@ define_stages! {
     /// EO on the EO axis, and one of several labels towards the DR axis.
     Rzp = rzp::RZP_STAGE;
     /// AR on the DR axis, inside EO on the EO axis. Not closed under inversion: a state whose
-    /// inverse is there is ready for what follows, too.
+    /// inverse has AR is ready for the next step, too.
     Ar = ar::AR_STAGE;
     /// DR on the DR axis.
     Dr = dr::DR_STAGE;
     /// HTR.
     Htr = htr::HTR_STAGE;
-    /// FR on the DR axis but for the edges of its slice.
+    /// FR on the DR axis except for the edges of its slice.
     FrSlice = fr::FR_SLICE_STAGE;
     /// FR on the DR axis.
     Fr = fr::FR_STAGE;
-    /// Everything but the two slices that are not of the DR axis.
+    /// Everything except the two slices that are not of the DR axis.
     Slices = slice::SLICES_STAGE;
-    /// Everything but the slice of the DR axis, up to turning it.
+    /// Everything except the slice of the DR axis, up to rotation about that axis.
     Slice = slice::SLICE_STAGE;
     /// The cube is solved.
     Solved = finish::SOLVED_STAGE;
@@ -209,56 +208,56 @@ define_stages! {
     CornerHtrRotated = corners::CORNER_HTR_ROTATED_STAGE;
 }
 
-/// All facts and texts about one step. The frame of all entries has EO on F/B and DR on U/D.
+/// All facts and texts about one step. All entries use the frame: EO on F/B and DR on U/D.
 #[derive(Debug)]
 pub struct StepSpec {
-    /// Its names, each with the values of its parameters.
+    /// The names of the step, each with the values of its parameters.
     pub forms: &'static [Form],
     /// Names of the step in other programs.
     pub aliases: &'static [Alias],
     /// Short name for lists: `EO`, `finish`.
     pub label: &'static str,
-    /// The stage that it starts from; `None` for any state.
+    /// The stage that the step starts from; `None` for any state.
     pub needs: Option<Stage>,
-    /// The stage that it leads to.
+    /// The stage that the step leads to.
     pub reaches: Stage,
-    /// The moves that a solution is made of.
+    /// The moves of its solutions.
     pub moves: Moves,
     /// The tables that a search needs.
     pub tables: &'static [TableId],
-    /// The tables that make a search faster where they are there.
+    /// The tables that make a search faster if they exist.
     pub optional: &'static [TableId],
-    /// `true` if no step comes after it. A final step does not use the inverse side, and the
-    /// direction of its last turns counts.
+    /// `true` if no step comes after this one. A final step has no moves on the inverse side, and
+    /// the direction of its last turns counts.
     pub is_final: bool,
-    /// Lists show these moves as the last ones only.
+    /// Moves that lists show only as the last move.
     pub only_last: MoveSet,
-    /// Three lines for those who do not know the step: what it reaches, what must be there before,
-    /// and what it is for. `{eo}` and `{dr}` stand for its axes.
+    /// Three lines for people who do not know the step: its goal, its precondition, and its
+    /// purpose. `{eo}` and `{dr}` stand for its axes.
     pub help: [&'static str; 3],
-    /// The word of chains that may mean this step.
+    /// The word of chains that may mean this step, or `None`.
     pub word: Option<&'static ChainWord>,
-    /// Its facts as a phase of a solve; `None` for a step that is not a phase.
+    /// Facts about the step as a phase of a solve; `None` for a step that is not a phase.
     pub phase: Option<Phase>,
-    /// The places in a write-up where a step that leads to the stage counts as this one.
+    /// The places in a write-up where a step that leads to the stage counts as this step.
     pub in_write_ups: InWriteUps,
-    /// Returns whether a state with EO on F/B has reached the stage on R/L, the other axis that
-    /// the EO allows. `None` for a step that does not lead from EO to an axis.
+    /// Returns whether a state with EO on F/B has reached the stage on R/L, the other axis that the
+    /// EO allows; `None` for a step that does not lead from EO to an axis.
     pub(super) has_other_axis: Option<IsReached>,
 }
 
-/// Places in a write-up where a step that leads to the stage of a goal counts as the goal.
+/// The places in a write-up where a step that leads to the stage of a goal counts as that goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InWriteUps {
-    /// Nowhere: a step that leads to the stage is read as another one.
+    /// Nowhere: a step that leads to the stage counts as another step.
     Never,
-    /// Everywhere.
+    /// Everywhere in a write-up.
     Always,
-    /// Before DR. Inside a DR the stage means nothing.
+    /// Before DR. Inside a DR the stage has no meaning.
     BeforeDr,
     /// Before DR, unless the author's name for the step has this word.
     BeforeDrUnlessNamed(&'static str),
-    /// Behind a step that leads to one of these stages.
+    /// After a step that leads to one of these stages.
     Behind(&'static [Stage]),
 }
 
@@ -267,29 +266,32 @@ type IsReached = fn(&Cube, Parameters) -> bool;
 
 /// All facts about one stage.
 pub struct StageSpec {
-    /// Its name in lists; `{eo}` and `{dr}` stand for axes: `DR {dr}`.
+    /// Name in lists. `{eo}` and `{dr}` stand for axes: `DR {dr}`.
     pub name: &'static str,
-    /// The axis that lists name behind the label of a step that leads here.
+    /// Returns the axis that lists show after the label of a step that leads here; `None` for no
+    /// axis.
     pub axis: Option<fn(&Parameters) -> Axis>,
-    /// The stages that a state has passed when it is there, the nearest one first.
+    /// The stages that a state at this stage has already passed, the nearest one first.
     pub inside: &'static [Stage],
-    /// `true` for a stage of the corners alone.
+    /// `true` for a stage that considers only the corners.
     pub is_of_corners: bool,
-    /// `true` if a state may be there on the inverse side alone; what follows starts from there.
+    /// `true` if it is enough that the inverse of a state has reached the stage. The next step can
+    /// start from there.
     pub(super) holds_on_inverse: bool,
     /// Returns whether a state has reached the stage.
     pub(super) is_reached: IsReached,
-    /// Returns the pieces that keep a state from it. A state can be short of it without any: the
-    /// corners of an HTR may need quarter turns although all are in their tetrads.
+    /// Returns the pieces that keep a state from the stage. The set may be empty although the stage
+    /// is not reached: the corners of an HTR may need quarter turns although all are in their
+    /// tetrads.
     pub(super) bad: fn(&Cube, Parameters) -> Places,
     /// Describes what a state lacks for the stage.
     pub(super) lack: fn(&Cube, Parameters) -> String,
-    /// Describes a state that is there, in a few words; `None` where the label of the step and the
-    /// axis say it.
+    /// Describes a state at the stage in a few words; `None` if the label of the step and the axis
+    /// are enough.
     pub(super) label: Option<fn(&Cube, Parameters) -> String>,
 }
 
-/// The precondition of a step that has none, for its help.
+/// Text for the help of a step without a precondition.
 const ANY_STATE: &str = "nothing, any scramble will do.";
 
 /// The entries that most steps share.
@@ -324,7 +326,7 @@ const STAGE: StageSpec = StageSpec {
     label: None,
 };
 
-/// Writes the pieces that are not where a stage wants them, in words.
+/// Describes the pieces that are not in place, in words.
 fn unready(places: Places) -> String {
     format!("{} corners and {} edges are not in place", places.corners(), places.edges())
 }

@@ -1,9 +1,9 @@
-//! RZP: one of several labels towards DR, inside EO.
+//! RZP: a state inside EO with one of several labels before DR.
 //!
-//! Only quarter turns of R and L change the label, and one of them twists at most four corners and
-//! moves at most two slice edges out or in, which is four bad edges. The bound that follows is at
-//! most two. That is enough for the few moves in which RZP is looked for: all sequences of four
-//! moves are some ten thousand.
+//! Only quarter turns of R and L change the label. One of them twists at most four corners and
+//! moves at most two slice edges out or in, which changes four bad edges. The bound from this is at
+//! most two. It is enough for the few moves of an RZP: there are about ten thousand sequences of
+//! four moves.
 
 use premove_cube::facts::bad_edges;
 use premove_cube::{Cube, Move};
@@ -77,27 +77,27 @@ pub(super) fn rzp_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceRes
     Ok(request.user.with(&RzpSpace::new(table, labels)))
 }
 
-/// Distances to a set of labels from below, 0 just there.
+/// Lower bounds on the distance to a set of labels, 0 exactly for states with one of them.
 #[derive(Debug)]
 struct RzpSpace<'a> {
-    /// Moves twists and slice places.
+    /// The table with the moves of twists and slice places.
     table: &'a DrFromEoTable,
-    /// Twisted corners of each twist.
+    /// Number of twisted corners of each twist value.
     corners: Vec<u8>,
-    /// Bad edges, halved, of each choice of slice places.
+    /// Half the number of bad edges of each value of slice places.
     edges: Vec<u8>,
-    /// The bound for each number of corners and of halved edges.
+    /// The bound for each number of corners and each halved number of edges.
     bounds: [[u8; 5]; 9],
 }
 
-/// Returns the number of twisted corners of a value of twists.
+/// Returns the number of twisted corners of a twist value.
 fn twisted_corners(twist: usize) -> u8 {
     let corners = parts::cube_with_twist(twist).corners;
     corners.iter().filter(|corner| corner.twist() != 0).count() as u8
 }
 
-/// Returns the least number of quarter turns to one of these labels from this number of twisted
-/// corners and of slice edges outside the slice.
+/// Returns a lower bound on the number of quarter turns to one of these labels, given the number of
+/// twisted corners and of slice edges outside the slice.
 fn quarters_to(labels: Labels, corners: u8, halves: u8) -> u8 {
     let turns = labels.iter().map(|label| {
         let corners = label.corners().abs_diff(corners).div_ceil(4);

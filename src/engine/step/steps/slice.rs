@@ -1,4 +1,4 @@
-//! Finishes that leave slices, which slice turns inserted into the solution solve.
+//! Finishes that leave slices unsolved. Slice turns inserted into the solution solve them later.
 
 use premove_cube::facts::{has_only_slice_left, slice_of, unsolved_but_slice};
 use premove_cube::{Axis, Cube, Move, MoveSet, Places};
@@ -152,7 +152,7 @@ pub(super) const SLICES_STAGE: StageSpec = StageSpec {
     ..STAGE
 };
 
-/// Returns the corners, and the edges of the axis's slice, that are not home.
+/// Returns the corners and the edges of the axis's slice that are not home.
 fn unsolved_but_slices(cube: &Cube, parameters: Parameters) -> Places {
     let axis = parameters.dr_axis();
     let home = Cube::SOLVED;
@@ -176,8 +176,8 @@ pub(super) fn slices_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> Space
     Ok(request.user.with(&SlicesSpace::new(corners)))
 }
 
-/// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR
-/// axis.
+/// Leave slice: corners and layer edges are solved after some rotation of the whole cube about the
+/// DR axis.
 #[derive(Debug)]
 struct LeaveSliceSpace<'a> {
     table: &'a DrFinishTable,
@@ -191,8 +191,8 @@ impl<'a> LeaveSliceSpace<'a> {
 }
 
 impl Space for LeaveSliceSpace<'_> {
-    /// The state with its pieces renamed by each of the four turns: it is done when one of them is
-    /// solved.
+    /// The state with its pieces renamed by each of the four rotations. The goal is reached if one
+    /// of them is solved.
     type Node = [LayersNode; 4];
 
     #[inline]
@@ -211,8 +211,8 @@ impl Space for LeaveSliceSpace<'_> {
     }
 }
 
-/// Leave slice with half turns: the same for states in HTR, where the cube is seen turned by 180
-/// degrees or not at all.
+/// Leave slice with half turns, for states in HTR. Only rotations of the whole cube by 0 and 180
+/// degrees count.
 #[derive(Debug)]
 struct HtrSliceSpace<'a> {
     table: &'a HtrSliceTable,
@@ -244,8 +244,8 @@ impl Space for HtrSliceSpace<'_> {
     }
 }
 
-/// Leave double slice: corners and the edges of the E slice solved. At least as many moves as the
-/// corners need.
+/// Leave double slice: corners and the edges of the E slice are solved. The bound is at least the
+/// number of moves that the corners need.
 #[derive(Debug)]
 struct SlicesSpace<'a> {
     corners: &'a CornersDrTable,

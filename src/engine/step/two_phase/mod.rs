@@ -1,29 +1,29 @@
-//! A short solution of any state, soon: some 20 moves within milliseconds, better ones the longer
-//! it may look.
+//! Finds a short solution of any state quickly: about 20 moves within milliseconds, and better ones
+//! with more effort.
 //!
-//! This is H. Kociemba's two-phase algorithm (1992): moves into DR first, the finish inside DR
-//! second, and ever longer paths into DR as long as the total can be shorter than the best one.
-//! What this one adds:
+//! This is H. Kociemba's two-phase algorithm (1992). Phase one is moves into DR, phase two is the
+//! finish inside DR. Longer and longer paths into DR are tried while the total can be shorter than
+//! the best solution. Additions of this version:
 //!
 //! 1. Phase one reads the true distance to DR ([`DrTable`](crate::table::DrTable)), so it visits
-//!    only positions from which DR is reached in exactly the moves that are left.
-//! 2. DR on all three axes is looked for, from the state and from its inverse: six views. The short
+//!    only positions from which DR can be reached in exactly the remaining number of moves.
+//! 2. DR on all three axes is searched, from the state and from its inverse: six views. The short
 //!    paths of all of them come before the longer ones of any.
-//! 3. A path into DR ends with a move that DR forbids; what comes behind it belongs to phase two.
-//!    So each solution is met once in a view.
+//! 3. A path into DR ends with a move that DR forbids. The moves after it belong to phase two. So
+//!    each solution is met once in a view.
 //! 4. Phase two is bounded by the finish table ([`DrFinishTable`](crate::table::DrFinishTable)).
-//!    Corners and E slice are asked first, which refuses most positions before the rest is even
-//!    ranked.
+//!    Corners and E slice are looked up first, which excludes most positions before the rest is
+//!    even ranked.
 //!
-//! Effort is counted in positions and not in time, so the answer is the same on every machine. With
-//! unlimited effort it ends with a proof that nothing is shorter: soon for states that 13 moves or
-//! so solve, not in a lifetime for others.
+//! Effort is counted in positions, not in time, so the result is equal on every machine. With
+//! unlimited effort the search ends with a proof that no solution is shorter. This is quick for
+//! states with solutions of about 13 moves, and not practical for others.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `search.rs` | paths into DR, depth first, each finished inside DR |
 //! | `view.rs` | the six views of a state |
-//! | `places.rs` | which piece is where, in two numbers |
+//! | `places.rs` | the piece in each place, in two numbers |
 
 mod places;
 mod search;
@@ -40,62 +40,62 @@ use super::error::StepError;
 use crate::search::{Ending, Report, Silent};
 use crate::table::TableId;
 
-/// The tables of the search.
+/// The tables that the two-phase search uses.
 pub const SHORT_TABLES: [TableId; 2] = [TableId::Dr, TableId::DrFinish];
 
-/// Limits on the search for a shorter solution.
+/// Limits on the effort of the search for a shorter solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Greatest number of positions that are visited. Until there is a first solution it may be
+    /// Greatest number of positions that are visited. The search for a first solution may visit
     /// more.
     pub nodes: u64,
-    /// A solution of at most this many moves ends the search at once.
+    /// Length of a solution that ends the search at once, if it has at most this number of moves.
     pub enough: u8,
 }
 
 impl Effort {
-    /// Default of `premove twophase`.
+    /// Usual effort: the default of `premove twophase`.
     pub const USUAL: Self = Self { nodes: 50_000, enough: 0 };
-    /// Little effort, for searches on many states: ends with the first solution of at most 20
+    /// Little effort, for searches on many states. It ends with the first solution of at most 20
     /// moves.
     pub const QUICK: Self = Self { nodes: 5_000, enough: Short::LONGEST - 1 };
-    /// Searches until it is stopped.
+    /// Unlimited effort: searches until it is stopped.
     pub const UNLIMITED: Self = Self { nodes: u64::MAX, enough: 0 };
 }
 
-/// A solution, the best one so far.
+/// A solution that is shorter than all earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Short {
-    /// Its moves, in normal form.
+    /// The moves of the solution, in normal form.
     pub moves: Alg,
-    /// Positions that were looked at before it was found.
+    /// Number of positions that were visited before it was found.
     pub nodes: u64,
 }
 
 impl Short {
-    /// The most moves that it has.
+    /// Greatest number of moves of the solution.
     pub const LONGEST: u8 = 21;
 }
 
-/// Result of the search.
+/// Result of a two-phase search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortAnswer {
-    /// The shortest solution among those found, if any was accepted.
+    /// The shortest accepted solution, or `None`.
     pub best: Option<Short>,
-    /// Why it ended: [`Ending::Done`] where it is proven that no accepted solution is shorter,
-    /// [`Ending::Enough`] where the effort is spent.
+    /// Reason why the search ended: [`Ending::Done`] if it is proven that no accepted solution is
+    /// shorter, [`Ending::Enough`] if the effort is spent.
     pub ending: Ending,
-    /// Positions that were visited.
+    /// Number of positions that were visited.
     pub nodes: u64,
 }
 
-/// Searches for a short solution of a state on the calling thread alone, and reports each one that
-/// is shorter than all before. Where tables are missing they are built first.
+/// Searches for a short solution of a state, only on the calling thread, and reports each one that
+/// is shorter than all before. Missing tables are built first.
 ///
 /// There is always a solution of at most [`Short::LONGEST`] moves, unless the search was stopped.
 ///
 /// # Errors
-/// When a table cannot be opened or built, or turns out to be wrong.
+/// If a table cannot be opened or built, or turns out to be wrong.
 pub fn two_phase(
     cube: &Cube,
     effort: Effort,
@@ -105,11 +105,11 @@ pub fn two_phase(
     search(cube, effort, context, report, &mut |_| true)
 }
 
-/// Searches like [`two_phase`], among the solutions that `accepts` takes; the others are passed
-/// over. There may be none.
+/// Searches like [`two_phase`], but only for solutions for which `accepts` returns `true`. There
+/// may be none.
 ///
 /// # Errors
-/// When a table cannot be opened or built, or turns out to be wrong.
+/// If a table cannot be opened or built, or turns out to be wrong.
 pub fn two_phase_accepting(
     cube: &Cube,
     effort: Effort,

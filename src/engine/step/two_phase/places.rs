@@ -1,23 +1,22 @@
-//! Which piece is where, without orientations, in two numbers: what the search carries along on the
-//! way into DR.
+//! The piece in each place, without orientation, in two numbers. The search updates them on the way
+//! into DR.
 //!
-//! Four bits a place, the lowest place lowest. A move is four pieces that go elsewhere, a dozen
-//! instructions; ranks are worked out only where DR is reached.
+//! Each place has four bits, the lowest place the lowest bits. A move changes four pieces of each
+//! kind, in about a dozen instructions. Ranks are computed only when DR is reached.
 
 use premove_cube::{Cube, Move};
 
 use crate::coord::parts::{PERMUTATIONS, SLICE_PERMUTATIONS};
 use crate::coord::rank::rank_permutation;
 
-/// The pieces at the 8 corner and the 12 edge places.
+/// The pieces at the 8 corner places and the 12 edge places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Places {
     corners: u32,
     edges: u64,
 }
 
-/// Effect of a move on corners or edges: `(to, from)` of the four places that it changes, as bit
-/// positions.
+/// Effect of a move on corners or edges: `(to, from)` of the four changed places, as bit positions.
 type Cycle = [(u32, u32); 4];
 
 /// The four corner and the four edge places that each move changes.
@@ -72,8 +71,8 @@ impl Places {
         next
     }
 
-    /// Rank of the corner permutation, as
-    /// [`corner_permutation`](crate::coord::parts::corner_permutation) has it.
+    /// Returns the rank of the corner permutation, as in
+    /// [`corner_permutation`](crate::coord::parts::corner_permutation).
     #[inline]
     pub(super) fn corners(self) -> usize {
         let rank =
@@ -82,13 +81,14 @@ impl Places {
         rank
     }
 
-    /// Rank of the permutation of the U and D layer edges, for states in DR on U/D.
+    /// Returns the rank of the permutation of the U and D layer edges. The state must be in DR on
+    /// U/D.
     #[inline]
     pub(super) fn layers(self) -> usize {
         rank_permutation::<8>(&std::array::from_fn(|i| (self.edges >> (4 * i) & 7) as u8))
     }
 
-    /// Rank of the permutation of the E-slice edges, for states in DR on U/D.
+    /// Returns the rank of the permutation of the E-slice edges. The state must be in DR on U/D.
     #[inline]
     pub(super) fn e_slice(self) -> usize {
         let rank =

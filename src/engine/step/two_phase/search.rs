@@ -1,4 +1,4 @@
-//! The search: paths into DR, depth first, each finished inside DR.
+//! The depth-first search for paths into DR, each followed by a finish inside DR.
 
 use std::ops::ControlFlow;
 
@@ -12,56 +12,56 @@ use crate::coord::Space;
 use crate::search::{Contradiction, Control, Ending, Report};
 use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 
-/// Greatest number of positions without any solution. The search reaches it only when the solutions
-/// that it finds are not accepted.
+/// Greatest number of positions without a solution. It is reached only if found solutions are not
+/// accepted.
 const GIVE_UP: u64 = 20_000_000;
 
-/// The first solution is mostly found among some thousand positions. When this number of positions
-/// was looked at without one, the tables may have been changed. A multiple of `POLL`.
+/// Number of positions without a solution after which the tables are checked for changes. The first
+/// solution is usually found within some thousand positions. A multiple of `POLL`.
 const LONG: u64 = 1 << 20;
 
-/// Positions between two looks at the stop flag: some hundred microseconds.
+/// Number of positions between two checks of the stop flag: some hundred microseconds.
 const POLL: u64 = 1_024;
 
-/// A way out of DR and back into it, with a move that DR forbids first and last, has at least so
-/// many moves.
+/// Least number of moves of a path out of DR and back into it whose first and last move are
+/// forbidden in DR.
 pub(super) const SHORTEST_LOOP: u8 = 5;
 
 /// The moves inside DR.
 const INSIDE: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 
-/// The faces whose quarter turns DR forbids.
+/// The four faces whose quarter turns DR on U/D forbids.
 const SIDES: [Face; 4] = [Face::R, Face::L, Face::F, Face::B];
 
-/// Stops a search, receives its solutions, and chooses among them.
+/// The outside of a search: stops it, receives its solutions, and chooses among them.
 pub(super) struct Watch<'a> {
     pub(super) control: &'a Control,
     pub(super) report: &'a (dyn Report<Short> + 'a),
-    /// Returns whether a solution is accepted; others are passed over.
+    /// Returns whether a solution is accepted.
     pub(super) accepts: &'a mut (dyn FnMut(&Alg) -> bool + 'a),
-    /// Returns whether the tables are as they were: without true distances the search may never
+    /// Returns whether the tables have not changed. Without true distances the search may never
     /// end.
     pub(super) is_intact: &'a dyn Fn() -> bool,
 }
 
-/// State of a search.
+/// State of a two-phase search.
 pub(super) struct Search<'a> {
     dr: &'a DrTable,
     finish: &'a DrFinishTable,
     effort: Effort,
     watch: Watch<'a>,
-    /// The end of a way into DR.
+    /// The position of DR, where paths into DR end.
     home: DrNode,
     view: View,
     /// The moves so far, in the view.
     path: Vec<Move>,
-    /// Solutions of at most this many moves are still wanted.
+    /// Greatest length of solutions that are still wanted.
     limit: u8,
     best: Option<Short>,
     nodes: u64,
     ending: Option<Ending>,
     contradiction: Option<Contradiction>,
-    /// Set once a solution was passed over.
+    /// Set once a solution was not accepted.
     has_refused: bool,
 }
 
@@ -107,14 +107,14 @@ impl<'a> Search<'a> {
             return Err(contradiction);
         }
         let Some(ending) = self.ending else { unreachable!("the rounds end with a reason") };
-        // Every state has a solution; where none is refused, one is found.
+        // Every state has a solution, and one is found unless some were not accepted.
         if self.best.is_none() && ending != Ending::Stopped && !self.has_refused {
             return Err(Contradiction::Endless(Short::LONGEST));
         }
         Ok(ShortAnswer { best: self.best, ending, nodes: self.nodes })
     }
 
-    /// Paths into DR of 0, 1, 2 ... moves, each length in all views.
+    /// Searches paths into DR of 0, 1, 2 ... moves, each length in all views.
     fn rounds(&mut self, views: &[View]) -> ControlFlow<()> {
         let roots: Vec<_> = views.iter().map(|&view| (view, self.dr.node(&view.cube))).collect();
         for length in 0.. {
@@ -126,7 +126,8 @@ impl<'a> Search<'a> {
                 let root = Position { dr, places: Places::of(&view.cube) };
                 self.view = view;
                 match (length, distance) {
-                    // The inverse of a finish is the finish of the inverse.
+                    // The inverse of a finish is a finish of the inverse, so only the normal side
+                    // is searched.
                     (0, 0) if view.side == Side::Normal => {
                         self.inside(root.places, MoveSet::ALL)?;
                     }
@@ -139,7 +140,7 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// All paths into DR of exactly `left` moves, at least one.
+    /// Searches all paths into DR of exactly `left` moves, at least one.
     fn outside(&mut self, at: Position, allowed: MoveSet, left: u8) -> ControlFlow<()> {
         self.count()?;
         if left == 1 {
@@ -162,7 +163,8 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The last move into DR: either quarter turn of a face, or neither.
+    /// Makes the last move into DR. Either both quarter turns of a face lead into DR, or neither
+    /// does.
     fn enter(&mut self, at: Position, allowed: MoveSet) -> ControlFlow<()> {
         for face in SIDES {
             let turn = Move::new(face, Turn::Clockwise);
@@ -178,7 +180,7 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The shortest finish from a state in DR, if the total is still wanted.
+    /// Searches for the shortest finish from a state in DR, if the total is still wanted.
     fn inside(&mut self, places: Places, allowed: MoveSet) -> ControlFlow<()> {
         self.count()?;
         let before = self.path.len();
@@ -205,7 +207,7 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Finishes of exactly `left` moves, until one is accepted.
+    /// Searches for finishes of exactly `left` moves, until one is accepted.
     fn close(&mut self, node: DrFinishNode, allowed: MoveSet, left: u8) -> ControlFlow<()> {
         if left == 0 {
             return self.solved();
@@ -223,7 +225,7 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The path is a solution, and shorter than the best one.
+    /// Handles a path that is a solution and shorter than the best one.
     fn solved(&mut self) -> ControlFlow<()> {
         if !self.view.cube.after_all(self.path.iter().copied()).is_solved() {
             self.contradiction = Some(Contradiction::Goal);
@@ -247,7 +249,7 @@ impl<'a> Search<'a> {
         ControlFlow::Break(())
     }
 
-    /// Counts one more position; ends the search when the effort is spent or it was stopped.
+    /// Counts one more position. Ends the search if the effort is spent or it was stopped.
     #[inline]
     fn count(&mut self) -> ControlFlow<()> {
         self.nodes += 1;
@@ -257,7 +259,7 @@ impl<'a> Search<'a> {
         if self.nodes.is_multiple_of(POLL) { self.look() } else { ControlFlow::Continue(()) }
     }
 
-    /// Ends the search when it was stopped or its tables were changed.
+    /// Ends the search if it was stopped or its tables were changed.
     #[cold]
     fn look(&mut self) -> ControlFlow<()> {
         let is_long = self.nodes.is_multiple_of(LONG) && self.best.is_none();

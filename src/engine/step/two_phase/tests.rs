@@ -1,4 +1,4 @@
-//! Short solutions of all kinds of states.
+//! Tests short solutions of all kinds of states.
 
 use std::sync::Mutex;
 
@@ -12,7 +12,7 @@ use crate::search::{Control, Extent, Limits, Sides, Silent};
 use crate::step::{Goal, Step, solve as solve_step};
 use crate::table::{DrNode, DrTable, Tables};
 
-/// Tables are shared by tests.
+/// Opens tables that tests share.
 fn tables() -> Tables {
     Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into())
 }
@@ -21,7 +21,7 @@ fn state(moves: &str) -> Cube {
     parse(moves).unwrap().line().apply_to(&Cube::SOLVED)
 }
 
-/// A solution that is checked.
+/// Solves a cube and checks the solution.
 fn solve(cube: &Cube, effort: Effort, tables: &Tables) -> ShortAnswer {
     let answer = two_phase(cube, effort, Context::new(tables, &Control::new()), &Silent).unwrap();
     let moves = &answer.best.as_ref().unwrap().moves;
@@ -88,7 +88,7 @@ fn solved_needs_no_moves_and_few_moves_no_more_than_it_took() {
 
 #[test]
 fn ways_that_leave_dr_and_come_back_are_not_missed() {
-    // In DR on U/D, where it needs more moves; the short way goes through states without.
+    // States in DR on U/D that need more moves inside DR: the short solution leaves DR.
     let tables = tables();
     for scramble in ["R U2 R2 U2 R", "R L F2 B2 R L", "F' B U2 D2 F B'", "R2 F B U2 L2 F' B'"] {
         let cube = state(scramble);
@@ -131,7 +131,7 @@ fn states_in_dr_and_htr_are_never_solved_longer_than_inside_it() {
     }
 }
 
-/// Writes down what is reported.
+/// A report that stores the reported solutions.
 #[derive(Default)]
 struct Record(Mutex<Vec<Short>>);
 
@@ -172,7 +172,7 @@ fn a_solution_that_is_not_accepted_is_passed_over() {
 
 #[test]
 fn it_ends_when_the_length_is_good_enough_or_it_is_stopped() {
-    /// Stops the search at the first solution.
+    /// A report that stops the search at the first solution.
     struct Once<'a>(&'a Control);
     impl Report<Short> for Once<'_> {
         fn best(&self, _: &Short) {
@@ -192,7 +192,7 @@ fn it_ends_when_the_length_is_good_enough_or_it_is_stopped() {
     assert_eq!((answer.best, answer.ending, answer.nodes), (None, Ending::Stopped, 0));
 }
 
-/// Ways out of DR and back of exactly `left` moves more, with a move that DR forbids last.
+/// Counts the paths out of DR and back of exactly `left` more moves whose last move DR forbids.
 fn loops(table: &DrTable, at: DrNode, allowed: MoveSet, left: u8) -> usize {
     if left == 0 {
         return usize::from(table.distance(at) == 0);

@@ -3,23 +3,23 @@
 use premove_cube::notation::{Alg, Side};
 use premove_cube::{Axis, Cube, Face, Move, Symmetry};
 
-/// A state turned so that one axis is U/D, or its inverse turned so.
+/// A state, or its inverse, rotated so that one axis becomes U/D.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    /// Normal for the state itself, inverse for its inverse.
+    /// Normal for the state, inverse for its inverse.
     pub(super) side: Side,
-    /// The turned state, or its turned inverse.
+    /// The rotated state, or its rotated inverse.
     pub(super) cube: Cube,
     /// Symmetry from the view to the cube as the solver holds it.
     back: Symmetry,
 }
 
 impl View {
-    /// The solved cube as it is.
+    /// The solved cube without rotation.
     pub(super) const START: Self =
         Self { side: Side::Normal, cube: Cube::SOLVED, back: Symmetry::IDENTITY };
 
-    /// All six, those of the state itself first.
+    /// Returns all six views, those of the state first.
     fn all(cube: &Cube) -> [Self; 6] {
         let frames = [(Face::U, Face::F), (Face::R, Face::F), (Face::F, Face::D)];
         std::array::from_fn(|i| {
@@ -33,7 +33,7 @@ impl View {
         })
     }
 
-    /// Returns the views that differ: states with symmetries look the same from several sides.
+    /// Returns the different views. States with symmetries have equal views.
     pub(super) fn different(cube: &Cube) -> Vec<Self> {
         let mut views: Vec<Self> = Vec::new();
         for view in Self::all(cube) {
@@ -65,7 +65,7 @@ mod tests {
         let moves: Alg = (0..15).map(|_| Move::from_index(rng.below(18) as usize)).collect();
         let state = moves.inverse().cube();
         for view in View::all(&state) {
-            // Converting into the view and back gives the same solution.
+            // Converting into the view and back gives the original solution.
             let known = if view.side == Side::Normal { moves.clone() } else { moves.inverse() };
             let seen: Vec<Move> = known.iter().map(|m| view.back.inverse().of_move(m)).collect();
             assert!(view.cube.after_all(seen.iter().copied()).is_solved(), "{view:?}");

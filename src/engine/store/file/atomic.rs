@@ -1,4 +1,4 @@
-//! A file being written beside its final place, under a temporary name.
+//! Writes a file under a temporary name in the folder of its final place.
 
 use std::fs::{self, TryLockError};
 use std::io::{self, Seek, Write};
@@ -10,20 +10,20 @@ use tempfile::NamedTempFile;
 use crate::store::error::{Action, StoreError};
 use crate::store::regular;
 
-/// Temporary files begin with this, so that those of a killed program can be recognised and
-/// removed.
+/// Prefix of temporary files. It identifies those of a killed program, so that they can be removed.
 const PREFIX: &str = ".premove-";
 const SUFFIX: &str = ".tmp";
 
-/// Some network disks do not support locks. There a temporary file of this age belongs to a program
-/// that has ended.
+/// Age from which a temporary file counts as abandoned on a disk without locks, such as some
+/// network disks.
 pub(super) const ABANDONED: Duration = Duration::from_mins(1);
 
-/// A file being written beside its final place. It appears there, whole and on the disk, with
-/// [`AtomicFile::commit`]; when it is dropped before that nothing stays.
+/// A file that is written under a temporary name in the folder of its final place.
+/// [`AtomicFile::commit`] syncs it and gives it its final name. If it is dropped before, it is
+/// deleted.
 ///
-/// The content of a killed program's file is swept away when another file is next written into the
-/// folder: a file being written is locked, and the system releases the locks of the dead.
+/// A file that a killed program left is deleted when another file is next written into the folder.
+/// A file that is being written is locked, and the system releases the locks of ended programs.
 #[derive(Debug)]
 pub struct AtomicFile {
     file: NamedTempFile,
@@ -31,10 +31,10 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Begins a file that is to stand at `target`; the folder is created when missing.
+    /// Starts a file whose final place is `target`. A missing folder is created.
     ///
     /// # Errors
-    /// When the folder cannot be created or written.
+    /// If the folder cannot be created or written.
     pub fn create(target: &Path) -> Result<Self, StoreError> {
         let folder = match target.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -46,36 +46,36 @@ impl AtomicFile {
         Ok(Self { file, target: target.to_owned() })
     }
 
-    /// Writes more bytes behind those written so far.
+    /// Appends bytes to the file.
     ///
     /// # Errors
-    /// When the disk is full and the like.
+    /// If the bytes cannot be written, for instance on a full disk.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.file.write_all(bytes).map_err(|e| StoreError::io(Action::Write, &self.target, e))
     }
 
-    /// Writes these bytes over the first ones of the file.
+    /// Overwrites the first bytes of the file.
     ///
     /// # Errors
-    /// When the disk is full and the like.
+    /// If the bytes cannot be written, for instance on a full disk.
     pub fn overwrite_start(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         let written = self.file.rewind().and_then(|()| self.file.write_all(bytes));
         written.map_err(|e| StoreError::io(Action::Write, &self.target, e))
     }
 
-    /// Waits until what was written so far is on the disk, so that [`AtomicFile::commit`] has less
+    /// Waits until all bytes written so far are on the disk. Then [`AtomicFile::commit`] has less
     /// to wait for.
     ///
     /// # Errors
-    /// When the disk is full and the like.
+    /// If the disk is full or fails.
     pub fn settle(&mut self) -> Result<(), StoreError> {
         self.file.as_file().sync_data().map_err(|e| StoreError::io(Action::Write, &self.target, e))
     }
 
-    /// Puts the file in its place, replacing what stood there.
+    /// Moves the file to its final place and replaces any file there.
     ///
     /// # Errors
-    /// When the disk is full or the folder cannot be written; nothing stays then.
+    /// If the disk is full or the folder cannot be written. Then the temporary file is deleted.
     pub fn commit(self) -> Result<(), StoreError> {
         let synced = self.file.as_file().sync_all();
         synced.map_err(|e| StoreError::io(Action::Write, &self.target, e))?;
@@ -85,7 +85,8 @@ impl AtomicFile {
         Ok(())
     }
 
-    /// Puts the file in its place if that is free; `false` if a file is there already, which stays.
+    /// Moves the file to its final place if no file is there. Returns `false` if there is one,
+    /// which is kept.
     ///
     /// # Errors
     /// The errors of [`AtomicFile::commit`].
@@ -102,7 +103,7 @@ impl AtomicFile {
         }
     }
 
-    /// Sets the time of the last change. Where that cannot be done the time of writing stays.
+    /// Sets the time of the last change. If this fails, the time of writing stays.
     pub(super) fn date(&self, time: SystemTime) {
         if let Err(error) = self.file.as_file().set_modified(time) {
             log::info!("the time of '{}' cannot be set: {error}", self.target.display());
@@ -116,8 +117,8 @@ impl AtomicFile {
     }
 }
 
-/// Waits until the names in a file's folder are on the disk; where folders cannot be synced the
-/// system does it in time.
+/// Waits until the names in the folder of a file are on the disk. If folders cannot be synced, the
+/// system does it later.
 pub(in crate::store) fn settle_folder(file: &Path) {
     if let Some(folder) = file.parent()
         && let Ok(folder) = fs::File::open(folder)
@@ -126,24 +127,25 @@ pub(in crate::store) fn settle_folder(file: &Path) {
     }
 }
 
-/// A new file, locked, so that no other program deletes it.
+/// Creates a temporary file and locks it, so that no other program deletes it.
 fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
-    // Readable as any file of the user is, so that several users can share a folder of tables.
+    // The file gets the permissions of any file of the user, so that several users can share a
+    // folder of tables.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     loop {
         let file = builder.tempfile_in(folder)?;
-        // Another program may have swept it before it was locked. Where no file can be locked its
-        // age protects it.
+        // Another program may have deleted it before it was locked. On a disk without locks its age
+        // protects it.
         if file.as_file().lock().is_err() || file.path().exists() {
             return Ok(file);
         }
     }
 }
 
-/// Deletes temporary files whose program is gone.
+/// Deletes temporary files of programs that have ended.
 fn sweep(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
@@ -155,18 +157,18 @@ fn sweep(folder: &Path) {
     }
 }
 
-/// Deletes a temporary file on which no program works.
+/// Deletes a temporary file that no program uses.
 fn remove_abandoned(entry: &fs::DirEntry) {
     let Ok(file) = regular::open_to_look(&entry.path()) else { return };
-    // The lock is held until the file is gone, so that its maker sees that it is.
+    // The lock is held until the file is deleted. So a program that waits for the lock notices the
+    // deletion.
     if is_abandoned(file.try_lock(), || is_old(&file)) {
         let _ = fs::remove_file(entry.path());
     }
 }
 
-/// Returns whether no program works on a file, given the attempt to lock it: the lock is free, or
-/// the disk does not support locks and the file is old. After any other error the file may be in
-/// use.
+/// Returns whether no program uses a file, given the result of locking it: the lock is free, or the
+/// disk does not support locks and the file is old. After any other error the file may be in use.
 pub(super) fn is_abandoned(lock: Result<(), TryLockError>, is_old: impl FnOnce() -> bool) -> bool {
     match lock {
         Ok(()) => true,
@@ -176,7 +178,7 @@ pub(super) fn is_abandoned(lock: Result<(), TryLockError>, is_old: impl FnOnce()
 }
 
 pub(super) fn is_old(file: &fs::File) -> bool {
-    // A file from the future, as after a clock was set back, counts as new.
+    // A time in the future, after a clock was set back, counts as new.
     let age =
         file.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());
     age.is_ok_and(|age| age >= ABANDONED)

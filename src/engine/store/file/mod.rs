@@ -1,11 +1,11 @@
-//! Reading files, and writing them so that a reader sees the old content or the new one, never a
-//! half.
+//! Reads files, and writes them so that a reader sees either the old or the new content, never a
+//! part.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `read.rs` | reads files whole, up to a length |
-//! | `write.rs` | writes files at one stroke, appends to them, removes them |
-//! | `atomic.rs` | a file being written beside its final place; what a killed program left of one |
+//! | `write.rs` | writes files atomically, appends to them, removes them |
+//! | `atomic.rs` | writes a file under a temporary name; removes abandoned temporary files |
 
 mod atomic;
 mod read;

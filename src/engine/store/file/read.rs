@@ -1,4 +1,4 @@
-//! Reads files whole, up to a length.
+//! Reads whole files up to a maximum length.
 
 use std::fs;
 use std::io::Read;
@@ -7,22 +7,23 @@ use std::path::Path;
 use crate::store::error::{Action, StoreError};
 use crate::store::regular;
 
-/// The most bytes that are read of a file at once, and of anything that stands for one.
+/// Greatest number of bytes that are read from a file or a pipe at once.
 pub const LONGEST: u64 = 64 << 20;
 
-/// The most bytes of a file that people write by hand: settings, themes.
+/// Greatest number of bytes of a file that people write by hand: settings, themes.
 const LONGEST_BY_HAND: u64 = 1 << 20;
 
-/// The bytes of a regular file.
+/// Reads the bytes of a regular file.
 ///
 /// # Errors
-/// When it is missing ([`StoreError::is_missing`]), cannot be read, is a pipe or a device, or is
+/// If it is missing ([`StoreError::is_missing`]), cannot be read, is a pipe or a device, or is
 /// longer than [`LONGEST`].
 pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
     bounded(open(path)?, path, LONGEST)
 }
 
-/// A file that is missing behind a link is not simply missing: its disk may be away.
+/// Opens a file. A missing target of a link is not reported as a missing file, because its disk may
+/// be absent.
 fn open(path: &Path) -> Result<fs::File, StoreError> {
     let file = regular::open_to_read(path).map_err(|error| match regular::target(path) {
         Err(link) => link,
@@ -31,27 +32,27 @@ fn open(path: &Path) -> Result<fs::File, StoreError> {
     file.map_err(|e| StoreError::io(Action::Read, path, e))
 }
 
-/// The bytes of what a user named: a file, or a pipe that another program writes to.
+/// Reads the bytes of an input that a user named: a file, or a pipe from another program.
 ///
 /// # Errors
-/// When it is missing ([`StoreError::is_missing`]), cannot be read, or is longer than [`LONGEST`],
-/// as a device without end is.
+/// If it is missing ([`StoreError::is_missing`]), cannot be read, or is longer than [`LONGEST`],
+/// for instance an endless device.
 pub fn read_input(path: &Path) -> Result<Vec<u8>, StoreError> {
     let file = fs::File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
     bounded(file, path, LONGEST)
 }
 
-/// Reads the text of a file that a user named and that is written by hand: at most 1 MiB. Opens it
-/// like [`read_input`].
+/// Reads the text of an input that a user named and that is written by hand: at most 1 MiB. Opens
+/// it like [`read_input`].
 ///
 /// # Errors
-/// The errors of [`read_input`], and when it is no UTF-8.
+/// The errors of [`read_input`], or if it is not UTF-8.
 pub fn read_short_input(path: &Path) -> Result<String, StoreError> {
     let file = fs::File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
     text(bounded(file, path, LONGEST_BY_HAND)?, path)
 }
 
-/// Reads the bytes of a source if there are at most `most`.
+/// Reads the bytes of a source. Fails if there are more than `most`.
 fn bounded(source: impl Read, path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     let mut bytes = Vec::new();
     let read = source.take(most + 1).read_to_end(&mut bytes);
@@ -65,7 +66,7 @@ fn bounded(source: impl Read, path: &Path, most: u64) -> Result<Vec<u8>, StoreEr
 /// Reads the text of a file.
 ///
 /// # Errors
-/// The errors of [`read`], and when it is no UTF-8.
+/// The errors of [`read`], or if it is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, StoreError> {
     text(read(path)?, path)
 }

@@ -1,4 +1,4 @@
-//! What is read and written, what stands in the way of it, and what a killed program leaves.
+//! Tests reading and writing, their obstacles, and the files that a killed program leaves.
 
 use std::fs::{self, TryLockError};
 use std::io::{self, Write};
@@ -57,7 +57,7 @@ fn a_file_whose_lock_cannot_be_tried_counts_as_in_use() {
     let failed = |kind: io::ErrorKind| Err(TryLockError::Error(kind.into()));
     assert!(is_abandoned(Ok(()), || false));
     assert!(!is_abandoned(Err(TryLockError::WouldBlock), || true));
-    // A network disk refuses a lock in this way when the file is not open for writing.
+    // A network disk refuses a lock with this error if the file is not open for writing.
     #[cfg(unix)]
     let bad_file = rustix::io::Errno::BADF.into();
     #[cfg(unix)]
@@ -84,7 +84,8 @@ fn a_link_stays_a_link_and_its_file_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let (link, far) = (folder.path().join("link"), folder.path().join("far/file"));
     std::os::unix::fs::symlink("far/file", &link).unwrap();
-    // Its disk may be away: it does not count as missing, and no file is made in its place.
+    // The disk of the target may be absent. So the file does not count as missing, and none is
+    // created in its place.
     for outcome in [write(&link, b"new"), append(&link, b"new"), read(&link).map(drop)] {
         let error = outcome.unwrap_err();
         assert!(!error.is_missing(), "{error}");
@@ -99,7 +100,7 @@ fn a_link_stays_a_link_and_its_file_is_replaced() {
     assert!(link.is_symlink());
     assert_eq!(read(&far).unwrap(), b"quickly");
     assert_eq!(names(folder.path()), ["far", "link"]);
-    // A table is put in the place of a link: whose folder it is does not matter there.
+    // A table replaces a link. The owner of its folder does not matter here.
     AtomicFile::create(&link).unwrap().commit().unwrap();
     assert!(!link.is_symlink());
     assert_eq!(read(&far).unwrap(), b"quickly");
@@ -129,7 +130,7 @@ fn a_dated_file_has_this_time() {
     write_quickly(&quick, b"", time).unwrap();
     let modified = |path: &Path| fs::metadata(path).unwrap().modified().unwrap();
     assert_eq!(modified(&slow), modified(&quick));
-    // A file system may keep whole seconds only.
+    // The file system may store only whole seconds.
     assert!(time.duration_since(modified(&slow)).unwrap() < Duration::from_secs(3));
 }
 

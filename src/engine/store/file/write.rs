@@ -1,4 +1,4 @@
-//! Writes files at one stroke, appends to them, removes them.
+//! Writes files atomically, appends to them, removes them.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,17 +9,18 @@ use super::atomic::AtomicFile;
 use crate::store::error::{Action, StoreError};
 use crate::store::regular;
 
-/// Replaces a file by these bytes at one stroke; its folder is created when missing. A link stays a
-/// link: the file that it leads to is replaced.
+/// Replaces the content of a file atomically. A missing folder is created. A link stays a link: the
+/// file that it leads to is replaced.
 ///
 /// # Errors
-/// When the disk is full or read-only, when a pipe or a device stands there, and the like; then the
-/// old file stands untouched and no half file stays.
+/// If the disk is full or read-only, if the path is a pipe or a device, or if writing fails for
+/// another reason. Then the old file is unchanged and no temporary file stays.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     prepared(path, bytes)?.commit()
 }
 
-/// Writes a file that does not exist yet in one step; `false` if there is one, which stays.
+/// Writes a file atomically if it does not exist yet. Returns `false` if it exists, and then keeps
+/// it.
 ///
 /// # Errors
 /// The errors of [`write()`].
@@ -32,8 +33,8 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, StoreError> {
     file.commit_new()
 }
 
-/// Writes a file like [`write()`] and sets `time` as the time of its last change. Where two files
-/// hold the same text or versions of it, their times say which one is newer.
+/// Writes a file like [`write()`] and sets `time` as the time of its last change. The times of two
+/// files with versions of one text tell which one is newer.
 ///
 /// # Errors
 /// The errors of [`write()`].
@@ -43,8 +44,8 @@ pub fn write_dated(path: &Path, bytes: &[u8], time: SystemTime) -> Result<(), St
     file.commit()
 }
 
-/// Writes a file like [`write_dated`] without waiting for the disk. The contents survive the end of
-/// the program, and may be lost when the power fails.
+/// Writes a file like [`write_dated`] without waiting for the disk. The content survives the end of
+/// the program, but may be lost in a power failure.
 ///
 /// # Errors
 /// The errors of [`write()`].
@@ -54,7 +55,7 @@ pub fn write_quickly(path: &Path, bytes: &[u8], time: SystemTime) -> Result<(), 
     file.put_in_place()
 }
 
-/// Writes the bytes into a temporary file, beside the file that it is to replace.
+/// Writes the bytes into a temporary file in the folder of the file to be replaced.
 fn prepared(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
     let target = regular::writable(path).map_err(|e| StoreError::io(Action::Write, path, e))?;
     let mut file = AtomicFile::create(&target)?;
@@ -62,8 +63,8 @@ fn prepared(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
     Ok(file)
 }
 
-/// Appends bytes to a file in one piece, so that the bytes of two programs do not mix. Its folder
-/// is created when missing; a link stays a link.
+/// Appends bytes to a file in one write, so that the bytes of two programs do not mix. A missing
+/// folder is created. A link stays a link.
 ///
 /// # Errors
 /// The errors of [`write()`].
@@ -76,10 +77,10 @@ pub fn append(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     written.map_err(|e| StoreError::io(Action::Write, path, e))
 }
 
-/// Deletes a file; `false` when there was none.
+/// Deletes a file. Returns `false` if there is none.
 ///
 /// # Errors
-/// When it is there and stays.
+/// If the file exists and cannot be deleted.
 pub fn remove(path: &Path) -> Result<bool, StoreError> {
     match fs::remove_file(path) {
         Ok(()) => Ok(true),

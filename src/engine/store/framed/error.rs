@@ -1,26 +1,26 @@
-//! Errors of a file that is not the framed file that it should be.
+//! Errors of a file that is not the expected framed file.
 
-/// Error of a framed file, as the end of a sentence about it.
+/// Error of a framed file. Its message completes a sentence about the file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
-    /// It has another magic word.
+    /// The file has another magic number.
     #[error("it is not a file of premove")]
     Foreign,
-    /// Another version of the frame itself.
+    /// The file has another version of the frame format.
     #[error("its format is {found}, this program reads {known}")]
     Format {
         /// Format of the file.
         found: u32,
-        /// Format that this program reads.
+        /// Format that this program can read.
         known: u32,
     },
-    /// The file ends within its header.
+    /// The file ends inside its header.
     #[error("its header is cut short")]
     CutShort,
-    /// The header was changed.
+    /// The checksum of the header is wrong.
     #[error("its header does not match the header's checksum")]
     HeaderChecksum,
-    /// The file has another name: it belongs to something else.
+    /// The file has another name: it has other contents.
     #[error("it belongs to something else")]
     Name,
     /// The contents have another version.
@@ -31,37 +31,37 @@ pub enum FrameError {
         /// Version that this program uses.
         known: u32,
     },
-    /// It counts moves in another metric.
+    /// The file counts moves in another metric.
     #[error("it counts moves in another way: half turns as one, or as two")]
     Metric,
-    /// The file has another length than its header says.
+    /// The length of the file differs from the length in its header.
     #[error("it is {found} bytes long and should be {expected}")]
     Length {
-        /// Bytes of the file.
+        /// Length of the file, in bytes.
         found: u64,
-        /// Bytes that the header gives.
+        /// Length according to the header, in bytes.
         expected: u64,
     },
     /// The header lists more sections or checksums than it has space for.
     #[error("its header lists more than it can hold")]
     Lists,
-    /// It has another number of sections than its kind.
+    /// The number of sections is wrong for this kind of file.
     #[error("it has {found} sections and should have {expected}")]
     Sections {
-        /// Sections of the file.
+        /// Number of sections in the file.
         found: usize,
-        /// Sections of a file of its kind.
+        /// Number of sections of this kind of file.
         expected: usize,
     },
     /// A section begins or ends outside the payload.
     #[error("a section lies outside the file")]
     Section,
-    /// A block of the payload was changed.
+    /// A block of the payload does not match its checksum.
     #[error("bytes {first} to {last} do not match their checksum")]
     Block {
-        /// The first byte of the block in the file.
+        /// Offset of the first byte of the block in the file.
         first: usize,
-        /// The last byte.
+        /// Offset of the last byte of the block in the file.
         last: usize,
     },
 }

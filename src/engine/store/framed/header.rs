@@ -1,4 +1,5 @@
-//! The header of a framed file: its identity, its sections, the checksums of its blocks.
+//! The header of a framed file: the identity of the file, its sections, and the checksums of its
+//! blocks.
 //!
 //! ```text
 //!  0   8  magic "premove" and a zero byte
@@ -16,9 +17,9 @@
 //! 64   -  per section: offset in the payload, bytes (8 each)
 //!  -   -  per block of the payload: checksum (8)
 //! ```
-//! All numbers are little-endian; checksums are 64-bit xxh3. While a large file is being built, it
-//! has another magic and no checksum of the header, and a block that is still to be made has the
-//! checksum zero.
+//! All numbers are little-endian. Checksums are 64-bit xxh3. A large file that is still being built
+//! has another magic number and no checksum of the header. In an unfinished file, a missing block
+//! has the checksum zero.
 
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -33,31 +34,31 @@ const MAGIC: [u8; 8] = *b"premove\0";
 const PART_MAGIC: [u8; 8] = *b"premove~";
 const FORMAT: u32 = 1;
 pub(super) const PAGE: usize = 4_096;
-/// Bytes that one checksum is of, where the owner does not choose.
+/// Bytes covered by one checksum, unless the owner of the file chooses another number.
 pub(super) const BLOCK: usize = 1 << 20;
 pub(super) const FIXED: usize = 64;
 const CHECKSUM: Range<usize> = 48..56;
-/// The longest header that is written and read: that of a file of 137 GB. The largest table's has
-/// 28 kB.
+/// Greatest length of a header: that of a file of 137 GB. The header of the largest table has 28
+/// kB.
 pub(super) const MAX_HEADER: usize = 1 << 20;
-/// Sections of at most this many bytes, four of them together, fit into a file: 34 GB.
+/// Greatest length of a section, in bytes. Four such sections fit into a file: 34 GB.
 pub const MOST_BYTES: u64 = (MAX_HEADER as u64 / 8 / 4) * BLOCK as u64;
-/// More sections than any table has; a larger number in a header is damage.
+/// Greatest number of sections. No table has more, so a larger number in a header is damage.
 const MAX_SECTIONS: usize = 64;
 
-/// Identity of a file, as its header gives it.
+/// Identity of a file, stored in its header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// The name, zero padded; any 16 bytes that no other file has.
+    /// The name, zero padded. Any 16 bytes that no other kind of file uses.
     pub name: [u8; 16],
-    /// Version of the contents; raised whenever the meaning of a byte changes.
+    /// Version of the contents. It is raised whenever the meaning of a byte changes.
     pub version: u32,
-    /// Metric in which it counts moves: 0 for half turns, 1 for quarter turns.
+    /// Metric of the moves in the file: 0 for half turns, 1 for quarter turns.
     pub metric: u8,
 }
 
 impl Identity {
-    /// Identity of a file with this name of at most 16 bytes; it counts half turns as one.
+    /// Creates the identity of a file with a name of at most 16 bytes, in half-turn metric.
     pub const fn named(name: &str, version: u32) -> Self {
         let mut field = [0; 16];
         let mut i = 0;
@@ -69,16 +70,16 @@ impl Identity {
     }
 }
 
-/// Contents of a header beside the identity.
+/// Contents of a header, without the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// A number that belongs to the owner of the file: the base of 2-bit entries, or 0.
     pub base: u8,
     /// Start of the payload in the file.
     pub payload_start: usize,
-    /// Bytes of payload.
+    /// Length of the payload, in bytes.
     pub payload_len: usize,
-    /// Bytes of payload that each checksum is of; the last one may be of fewer.
+    /// Bytes of payload covered by each checksum. The last block may be shorter.
     pub block: usize,
     /// The sections, as ranges of the file.
     pub sections: Vec<Range<usize>>,
@@ -87,7 +88,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// A header for a payload with these sections, none of its checksums known.
+    /// Creates a header for a payload with these sections, with all checksums still zero.
     pub fn new(base: u8, block: usize, payload_len: usize, sections: &[Range<usize>]) -> Self {
         let checksums = vec![0; payload_len.div_ceil(block)];
         let payload_start = header_bytes(sections.len(), checksums.len());
@@ -96,27 +97,28 @@ impl Header {
         Self { base, payload_start, payload_len, block, sections, checksums }
     }
 
-    /// Bytes of the whole file.
+    /// Returns the length of the whole file, in bytes.
     pub const fn file_len(&self) -> u64 {
         self.payload_start as u64 + self.payload_len as u64
     }
 
-    /// The bytes of a block in the file.
+    /// Returns the range of a block in the file, in bytes.
     pub fn block_range(&self, block: usize) -> Range<usize> {
         let start = block * self.block;
         self.payload_start + start..self.payload_start + (start + self.block).min(self.payload_len)
     }
 
-    /// Reads the header from the start of a file that is `file_len` bytes long.
+    /// Parses the header from the first bytes of a file that is `file_len` bytes long.
     ///
     /// # Errors
-    /// When it is no framed file, another one, another version, damaged, or not `file_len` long.
+    /// If it is not a framed file, has another identity or version, is damaged, or is not
+    /// `file_len` bytes long.
     pub fn parse(bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, FrameError> {
         Self::parse_as(&[MAGIC], bytes, identity, file_len)
     }
 
-    /// Reads the header of a file that is still being built, or that was finished when the program
-    /// ended before it could give the file its name.
+    /// Parses the header of a file that is still being built, or of a finished file whose program
+    /// ended before it gave the file its name.
     ///
     /// # Errors
     /// The errors of [`Header::parse`].
@@ -215,7 +217,7 @@ fn check_identity(bytes: &[u8], identity: &Identity) -> Result<(), FrameError> {
     if bytes[16..32] != identity.name {
         return Err(FrameError::Name);
     }
-    // First, since each metric has versions of its own.
+    // The metric is compared first, because each metric has its own versions.
     if bytes[36] != identity.metric {
         return Err(FrameError::Metric);
     }
@@ -226,7 +228,7 @@ fn check_identity(bytes: &[u8], identity: &Identity) -> Result<(), FrameError> {
     Ok(())
 }
 
-/// The lists of sections and checksums.
+/// Parses the lists of sections and checksums.
 fn parse_lists(bytes: &[u8], payload_len: usize) -> Result<Header, FrameError> {
     let payload_start = bytes.len();
     let count = u32_at(bytes, 56) as usize;
@@ -258,14 +260,14 @@ fn header_checksum(header: &[u8]) -> u64 {
     xxh3_64(&copy)
 }
 
-/// Reads the header's bytes of a file, as many as its own length field says; `None` when there is
-/// no such file, or it cannot be a framed file.
+/// Reads the bytes of the header of a file. Returns `None` if there is no such file, or if it
+/// cannot be a framed file.
 pub fn read_header(path: &Path) -> Option<Vec<u8>> {
     header_of(&mut open_to_read(path).ok()?).map(|(header, _)| header)
 }
 
-/// Reads the header's bytes of an open file, and returns the length of the file with them; `None`
-/// when it cannot be a framed file.
+/// Reads the bytes of the header of an open file. Returns them with the length of the file in
+/// bytes, or `None` if it cannot be a framed file.
 pub fn header_of(file: &mut (impl Read + Seek)) -> Option<(Vec<u8>, u64)> {
     let size = file.seek(SeekFrom::End(0)).ok()?;
     file.rewind().ok()?;
@@ -276,13 +278,13 @@ pub fn header_of(file: &mut (impl Read + Seek)) -> Option<(Vec<u8>, u64)> {
     Some((header, size))
 }
 
-/// Bytes of a header with this many sections and checksums.
+/// Returns the length of a header with these numbers of sections and checksums, in bytes.
 const fn header_bytes(sections: usize, checksums: usize) -> usize {
     (FIXED + sections * 16 + checksums * 8).next_multiple_of(PAGE)
 }
 
-/// Bytes of a file with this many sections, most of which are in one section of `len` bytes, and of
-/// the disk's blocks that the others begin.
+/// Returns an upper bound on the length of a file, in bytes. It has one large section of `len`
+/// bytes. Each of the other sections is counted as one page.
 pub const fn file_bytes(sections: usize, len: u64) -> u64 {
     let checksums = len.div_ceil(BLOCK as u64).saturating_add(1);
     let header = FIXED as u64 + sections as u64 * 16 + checksums.saturating_mul(8);
@@ -290,7 +292,8 @@ pub const fn file_bytes(sections: usize, len: u64) -> u64 {
     pages.saturating_mul(PAGE as u64).saturating_add(len)
 }
 
-/// The length of a header as its beginning says it, if it can be that of a file of this size.
+/// Returns the length of a header according to its first bytes, or `None` if a file of this size
+/// cannot have it.
 pub(super) fn header_len(begin: &[u8], size: u64) -> Option<usize> {
     let len = u32_at(begin, 12) as usize;
     ((FIXED..=MAX_HEADER).contains(&len) && len as u64 <= size).then_some(len)

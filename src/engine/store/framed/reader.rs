@@ -10,21 +10,22 @@ use crate::store::allocate::{reserve_exact, with_space};
 use crate::store::error::StoreError;
 use crate::store::part::PartFile;
 
-/// Purpose of the memory, for messages.
+/// Name of this memory in error messages.
 const FILE: &str = "a part of a file";
 
-/// A framed file whose header fits; its blocks are checked only by [`Reader::read`].
+/// A framed file whose header is valid. Its blocks are checked by [`Reader::read`] and
+/// [`Reader::section`].
 pub struct Reader {
     file: PartFile,
     header: Header,
 }
 
 impl Reader {
-    /// Opens a file with this number of sections, or says what is wrong with it; `None` if there
-    /// is none.
+    /// Opens a file with this number of sections. Returns `None` if there is no file, and a
+    /// [`FrameError`] if it is not the expected one.
     ///
     /// # Errors
-    /// When it is there and cannot be read.
+    /// If the file exists and cannot be read.
     pub fn open(
         path: &Path,
         identity: &Identity,
@@ -52,24 +53,24 @@ impl Reader {
         }))
     }
 
-    /// Bytes of a section.
+    /// Returns the length of a section, in bytes.
     pub fn section_len(&self, section: usize) -> usize {
         self.header.sections[section].len()
     }
 
-    /// Fills `bytes` with those from a place of a section on, unchecked.
+    /// Fills `bytes` from an offset in a section, without checking checksums.
     ///
     /// # Errors
-    /// When they are not there or cannot be read.
+    /// If the bytes do not exist or cannot be read.
     pub fn read_at(&self, section: usize, from: usize, bytes: &mut [u8]) -> Result<(), StoreError> {
         self.file.read_at((self.header.sections[section].start + from) as u64, bytes)
     }
 
-    /// The bytes of a section, after the blocks that it lies in were checked; `None` when one of
-    /// them does not match its checksum.
+    /// Returns the bytes of a section after checking its blocks. Returns `None` if a block does not
+    /// match its checksum.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn section(&self, section: usize) -> Result<Option<Vec<u8>>, StoreError> {
         let wanted = &self.header.sections[section];
         let mut bytes = with_space(wanted.len(), FILE);
@@ -91,12 +92,12 @@ impl Reader {
         Ok(Some(bytes))
     }
 
-    /// Hands out all bytes of a section in order, in pieces that begin and end at multiples of 64
-    /// but for the last. `false` when stopped, or if a block of the file does not match its
-    /// checksum; what was handed out is of no use then.
+    /// Passes all bytes of a section to `take` in order. The pieces begin and end at multiples of
+    /// 64 bytes, except the end of the last one. Returns `false` if it was stopped, or if a block
+    /// of the file does not match its checksum. Then the bytes already passed must not be used.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn read(
         &self,
         section: usize,
@@ -122,7 +123,7 @@ impl Reader {
     }
 }
 
-/// Gives a list this length; gives up when there is no memory for it.
+/// Sets the length of a list. Unwinds with `NoMemory` if there is too little memory.
 fn fit(bytes: &mut Vec<u8>, len: usize) {
     let more = len.saturating_sub(bytes.len());
     reserve_exact(bytes, more, FILE);

@@ -9,32 +9,32 @@ use super::header::{BLOCK, Header, Identity, MAX_HEADER};
 use crate::store::error::{Action, StoreError};
 use crate::store::file::AtomicFile;
 
-/// Bytes that are written between two looks at whether to stop: some milliseconds.
+/// Number of bytes written between two stop checks: some milliseconds.
 const PIECE: usize = 4 << 20;
-/// Sections start on a cache line.
+/// Alignment of sections: a cache line.
 const ALIGN: usize = 64;
 
 /// A framed file being written, section after section, in pieces of any size.
 ///
-/// The lengths of the sections are known from the start; the header is written last. When the
-/// writer is dropped before [`Writer::commit`], no file stays.
+/// The lengths of the sections are known from the start. The header is written last. If the writer
+/// is dropped before [`Writer::commit`], the file is deleted.
 pub struct Writer {
     file: AtomicFile,
     header: Header,
     identity: Identity,
-    /// Over the bytes of the current block.
+    /// Hash of the bytes of the current block.
     hasher: Xxh3,
-    /// Bytes of payload written so far.
+    /// Number of payload bytes written so far.
     written: usize,
-    /// Bytes that the disk may not have yet.
+    /// Number of bytes that may not be on the disk yet.
     unsettled: usize,
 }
 
 impl Writer {
-    /// Begins a file that is to stand at `path`, with sections of these lengths.
+    /// Starts a file whose final place is `path`, with sections of these lengths in bytes.
     ///
     /// # Errors
-    /// When the folder cannot be created or written, or the file would be too long to be read.
+    /// If the folder cannot be created or written, or the file would be too long to be read.
     pub fn create(path: &Path, identity: Identity, lengths: &[usize]) -> Result<Self, StoreError> {
         let header = layout(lengths);
         if header.payload_start > MAX_HEADER {
@@ -47,19 +47,19 @@ impl Writer {
         Ok(Self { file, header, identity, hasher: Xxh3::new(), written: 0, unsettled: 0 })
     }
 
-    /// Begins the next section; to be called before its first byte.
+    /// Starts the next section. Call it before the first byte of each section.
     ///
     /// # Errors
-    /// When the disk is full and the like.
+    /// If the disk is full or fails.
     pub fn start_section(&mut self) -> Result<(), StoreError> {
         let gap = self.written.next_multiple_of(ALIGN) - self.written;
         self.append(&[0; ALIGN][..gap])
     }
 
-    /// Writes the next bytes of the section.
+    /// Appends bytes to the current section.
     ///
     /// # Errors
-    /// When the disk is full and the like.
+    /// If the disk is full or fails.
     pub fn append(&mut self, mut bytes: &[u8]) -> Result<(), StoreError> {
         self.file.append(bytes)?;
         self.unsettled += bytes.len();
@@ -72,7 +72,7 @@ impl Writer {
             }
             bytes = later;
         }
-        // Otherwise the end would wait for the whole file, and nothing could stop that.
+        // Without this, the end would wait for the whole file and could not be stopped.
         if self.unsettled >= PIECE {
             self.unsettled = 0;
             self.file.settle()?;
@@ -85,10 +85,10 @@ impl Writer {
         self.hasher.reset();
     }
 
-    /// Puts the file in its place. All sections are complete.
+    /// Moves the file to its final place. All sections must be complete.
     ///
     /// # Errors
-    /// When the disk is full or the folder cannot be written; no file stays then.
+    /// If the disk is full or the folder cannot be written. Then the file is deleted.
     pub fn commit(mut self) -> Result<(), StoreError> {
         debug_assert_eq!(self.written, self.header.payload_len, "sections are complete");
         if !self.written.is_multiple_of(BLOCK) {
@@ -118,7 +118,7 @@ pub fn encode(identity: Identity, sections: &[impl AsRef<[u8]>]) -> Vec<u8> {
     file
 }
 
-/// A header for sections of these lengths, without checksums.
+/// Creates a header for sections of these lengths, without checksums.
 fn layout(lengths: &[usize]) -> Header {
     let mut end = 0_usize;
     let mut sections = Vec::with_capacity(lengths.len());
@@ -130,10 +130,10 @@ fn layout(lengths: &[usize]) -> Header {
     Header::new(0, BLOCK, end, &sections)
 }
 
-/// Writes a file from sections in memory; `false` when stopped, and then no file stays.
+/// Writes a file from sections in memory. Returns `false` if it was stopped; then there is no file.
 ///
 /// # Errors
-/// When the disk is full, the folder cannot be written, and the like.
+/// If the disk is full or the folder cannot be written.
 pub fn write(
     path: &Path,
     identity: Identity,
@@ -249,8 +249,8 @@ mod tests {
         assert!(as_other(Identity::named("eo", 4)).to_string().contains("version 3"));
         let other_metric = as_other(Identity { metric: 1, ..IDENTITY });
         assert!(other_metric.to_string().contains("half turns"));
-        // A whole file that still has the name of a part is gone on with; that of another table is
-        // not.
+        // A finished file that still has the name of an unfinished one is used. A file of another
+        // table is not.
         assert!(Header::parse_part(&file, &IDENTITY, file.len() as u64).is_ok());
         let other = Identity::named("dr", 3);
         assert!(Header::parse_part(&file, &other, file.len() as u64).is_err());

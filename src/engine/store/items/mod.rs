@@ -1,15 +1,14 @@
-//! A folder of items, one file each, that programs edit: lists, reads and writes them, moves them
-//! to a bin and back. It does not depend on their contents.
+//! A folder of items that programs edit, one file each. It can be listed, items can be read and
+//! written, and moved to a bin and back. The module does not depend on the contents.
 //!
 //! | file | what |
 //! |---|---|
 //! | `NAME.json` | an item |
-//! | `work/NAME.json` | its newest contents while it is in work, or after a kill ([`Recent`]) |
-//! | `work/NAME.lock` | held by the program that works on it |
+//! | `work/NAME.json` | newest contents of an open item, also after a kill ([`Recent`]) |
+//! | `work/NAME.lock` | lock of the program that works on the item |
 //! | `bin/NAME.json` | an item that was removed |
 //!
-//! Files of open items lie in a folder of their own, because writing into a large folder takes
-//! longer.
+//! Files of open items are in a separate folder, because writing into a large folder takes longer.
 //!
 //! | file | what |
 //! |---|---|
@@ -30,39 +29,39 @@ pub use self::recent::Recent;
 use super::error::{Action, StoreError};
 use super::file;
 
-/// The folder of items that were removed.
+/// Name of the folder of removed items.
 const BIN: &str = "bin";
 
-/// The end of the names of items.
+/// Ending of the file names of items.
 const EXTENSION: &str = ".json";
 
-/// A folder of items.
+/// A folder of items that programs edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Items {
     folder: PathBuf,
 }
 
-/// An item as the folder lists it.
+/// An item in the listing of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ItemEntry {
-    /// Its name.
+    /// Name of the item.
     pub name: String,
-    /// Differs after every change: lengths and times of its files.
+    /// Lengths and times of the files of the item. They differ after every change.
     pub stamp: [u64; 4],
 }
 
 impl Items {
-    /// The items in this folder, which need not be there.
+    /// Describes the items in this folder, which need not exist.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// The folder.
+    /// Path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The items that were removed. The bin has no bin of its own.
+    /// Returns the removed items. The bin has no bin of its own.
     #[must_use]
     pub fn bin(&self) -> Self {
         if self.folder.ends_with(BIN) {
@@ -71,7 +70,7 @@ impl Items {
         Self::new(self.folder.join(BIN))
     }
 
-    /// The file of an item.
+    /// Path of the file of an item.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}{EXTENSION}"))
     }
@@ -80,15 +79,15 @@ impl Items {
         self.folder.join("work")
     }
 
-    /// The file of an item and its newest contents.
+    /// Returns the file of an item with its newest contents.
     pub fn recent(&self, name: &str) -> Recent {
         Recent::new(self.file(name), self.work().join(format!("{name}{EXTENSION}")))
     }
 
-    /// The items, sorted by name. None when the folder is not there.
+    /// Returns the items, sorted by name. The list is empty if the folder does not exist.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// If the folder cannot be read.
     pub fn list(&self) -> Result<Vec<ItemEntry>, StoreError> {
         let mut items = std::collections::BTreeMap::new();
         for (folder, at) in [(self.folder.clone(), 0), (self.work(), 2)] {
@@ -100,11 +99,11 @@ impl Items {
         Ok(items.into_iter().map(|(name, stamp)| ItemEntry { name, stamp }).collect())
     }
 
-    /// The newest contents of an item; nothing is changed. What a power cut left torn counts only
-    /// where there is nothing else.
+    /// Returns the newest contents of an item, without changing any file. Contents damaged by a
+    /// power failure count only if there is nothing else.
     ///
     /// # Errors
-    /// When there is no such item, or it cannot be read.
+    /// If there is no such item, or it cannot be read.
     pub fn read(&self, name: &str) -> Result<String, StoreError> {
         let recent = self.recent(name);
         if let Some(text) = recent.read().filter(|_| recent.is_newer()) {
@@ -123,10 +122,10 @@ impl Items {
         recent.file().exists() || recent.place().exists()
     }
 
-    /// Writes an item at one stroke and waits for the disk. Its lock must be held.
+    /// Writes an item atomically and waits for the disk. Its lock must be held.
     ///
     /// # Errors
-    /// When the disk is full and the like; then what was there stays.
+    /// If the disk is full or fails. Then the old item is unchanged.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StoreError> {
         let recent = self.recent(name);
         recent.settle(text, recent.next_time())?;
@@ -134,19 +133,21 @@ impl Items {
         Ok(())
     }
 
-    /// Takes the lock of an item if it is free; `None` while another program works on it.
+    /// Takes the lock of an item if it is free. Returns `None` if another program works on the
+    /// item.
     ///
     /// # Errors
-    /// When the file of the lock cannot be made.
+    /// If the lock file cannot be created.
     pub fn lock(&self, name: &str) -> Result<Option<ItemLock>, StoreError> {
         ItemLock::take(name, self.work().join(format!("{name}.lock")))
     }
 
-    /// Brings what a killed program left into the file of an item. When the file was written after
-    /// that, the other contents are kept in the bin; gives their name there.
+    /// Moves the contents that a killed program left into the file of an item. If the file was
+    /// written later, the other contents are kept in the bin instead. Returns their name in the
+    /// bin, or `None` if nothing went there.
     ///
     /// # Errors
-    /// When a file cannot be written; nothing is removed then.
+    /// If a file cannot be written. Then nothing is removed.
     pub fn settle(&self, lock: &ItemLock) -> Result<Option<String>, StoreError> {
         let recent = self.recent(lock.name());
         let Some(text) = recent.read() else { return Ok(None) };
@@ -161,10 +162,10 @@ impl Items {
         Ok(kept)
     }
 
-    /// Keeps contents under a name that is free, unless they are there already; gives the name.
+    /// Stores contents under a free name, unless they are already stored. Returns the name.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub fn keep(&self, name: &str, text: &str) -> Result<String, StoreError> {
         let free =
             free_name(name, |name| self.has(name) && !self.read(name).is_ok_and(|old| old == text));
@@ -174,11 +175,11 @@ impl Items {
         Ok(free)
     }
 
-    /// Moves an item into another items, under a name that is free there; gives that name. What a
-    /// power cut left torn moves as well.
+    /// Moves an item to another folder of items, under a free name. Returns that name. Contents
+    /// damaged by a power failure are moved as well.
     ///
     /// # Errors
-    /// When the file cannot be moved; then it stays where it is.
+    /// If the file cannot be moved. Then it stays where it is.
     pub fn send(&self, lock: &ItemLock, other: &Self) -> Result<String, StoreError> {
         self.settle(lock)?;
         let recent = self.recent(lock.name());
@@ -190,17 +191,17 @@ impl Items {
         Ok(free)
     }
 
-    /// Moves the file of an item that cannot be used to the bin, unread, under this name or one
-    /// that is free; gives its path there. Nobody else may write the item.
+    /// Moves the unusable file of an item to the bin without reading it, under the name `aside` or
+    /// a similar free name. Returns its path there. No other program may write the item.
     ///
     /// # Errors
-    /// When the file cannot be moved; then it stays where it is.
+    /// If the file cannot be moved. Then it stays where it is.
     pub fn set_aside(&self, name: &str, aside: &str) -> Result<PathBuf, StoreError> {
         let bin = self.bin();
         Ok(bin.file(&bin.take(&self.file(name), aside)?))
     }
 
-    /// Moves a file here, under a name that is free; gives that name.
+    /// Moves a file into this folder under a free name. Returns that name.
     fn take(&self, from: &Path, name: &str) -> Result<String, StoreError> {
         fs::create_dir_all(&self.folder)
             .map_err(|e| StoreError::io(Action::Create, &self.folder, e))?;
@@ -213,7 +214,7 @@ impl Items {
     }
 }
 
-/// The first of `name`, `name-2`, `name-3`, ... that is not taken.
+/// Returns the first of `name`, `name-2`, `name-3`, ... that is not taken.
 fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let numbered = (2..).map(|n: u32| format!("{name}-{n}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);
@@ -221,7 +222,7 @@ fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     free.unwrap_or_else(|| unreachable!("the numbers do not end"))
 }
 
-/// The items in a folder with what the system says about their files.
+/// Returns the items in a folder with the metadata of their files.
 fn files(folder: &Path) -> Result<Vec<(String, Metadata)>, StoreError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),

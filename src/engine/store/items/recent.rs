@@ -1,13 +1,13 @@
-//! The newest contents of an item, in a place of their own: `work/NAME.json`.
+//! The newest contents of an item, in a separate file: `work/NAME.json`.
 //!
-//! They are written without waiting for the disk, which takes a fraction of a millisecond, and
-//! survive the end of the program, even a kill. The file itself follows when the disk is ready, and
-//! this one is removed at the end of the program. After a power cut it may hold anything: it counts
-//! only if it is whole JSON.
+//! They are written without waiting for the disk, which takes a fraction of a millisecond. They
+//! survive the end of the program, even a kill. The file of the item follows when the disk is
+//! ready, and the separate file is removed at the end of the program. After a power failure it may
+//! hold anything, so it counts only if it is whole JSON.
 //!
-//! Their times say which of the two is newer. Both get the time at which their text was to be saved
-//! ([`next_time`]), not the time at which the disk stored it. A file that the user or another
-//! program put there is newer by its own time, or because its name appeared there long after.
+//! Their times tell which of the two is newer. Both get the time at which their text was to be
+//! saved ([`next_time`]), not the time at which the disk stored it. A file that the user or another
+//! program put in place is newer if its own time is, or if its name appeared much later.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -18,15 +18,15 @@ use serde::de::IgnoredAny;
 use crate::store::error::StoreError;
 use crate::store::file;
 
-/// Least time between the times of two texts. It is longer than the steps in which most file
-/// systems keep times; where their steps are longer, two texts have the same time.
+/// Least difference between the times of two texts. It is longer than the resolution of most file
+/// systems. On coarser file systems two texts may have equal times.
 const TICK: Duration = Duration::from_millis(1);
 
-/// The disk takes the file after what is beside it was written: this number of seconds at most,
-/// with a wide margin.
+/// Greatest number of seconds by which the file may follow the separate file on a slow disk, with a
+/// wide margin.
 const SLOW_DISK: i64 = 10;
 
-/// A saved file and the place of its newest contents.
+/// A saved file and the path of its newest contents.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Recent {
     file: PathBuf,
@@ -34,12 +34,12 @@ pub struct Recent {
 }
 
 impl Recent {
-    /// The contents of `file`, whose newest ones lie at `place`.
+    /// Describes `file`, whose newest contents are at `place`.
     pub(super) fn new(file: PathBuf, place: PathBuf) -> Self {
         Self { file, place }
     }
 
-    /// The file itself.
+    /// Path of the file.
     pub fn file(&self) -> &Path {
         &self.file
     }
@@ -49,8 +49,8 @@ impl Recent {
         &self.place
     }
 
-    /// The time of a text that is saved now: later than those of the texts before, even if the
-    /// clock was set back.
+    /// Returns the time for a text that is saved now. It is later than those of earlier texts, even
+    /// if the clock was set back.
     pub fn next_time(&self) -> SystemTime {
         let before = [self.file.metadata(), self.place.metadata()];
         let before = before.iter().flatten().filter_map(modified);
@@ -58,17 +58,17 @@ impl Recent {
         later.chain([SystemTime::now()]).max().unwrap_or(UNIX_EPOCH)
     }
 
-    /// Writes the newest contents as of this time. When that fails the file alone counts, and says
-    /// why it cannot be written.
+    /// Writes the newest contents with this time. If this fails, only the file counts, and writing
+    /// it reports the error.
     pub fn write(&self, text: &str, time: SystemTime) {
         if let Err(error) = file::write_quickly(&self.place, text.as_bytes(), time) {
             log::warn!("{error}");
-            // What is older must not count for the newest.
+            // Older contents must not count as the newest.
             self.remove();
         }
     }
 
-    /// Writes the file itself with this time, and waits for the disk.
+    /// Writes the file with this time, and waits for the disk.
     ///
     /// # Errors
     /// The errors of [`write()`](crate::store::write()).
@@ -76,15 +76,15 @@ impl Recent {
         file::write_dated(&self.file, text.as_bytes(), time)
     }
 
-    /// Reads the contents that a killed program left; `None` when there are none, or they are not
-    /// whole.
+    /// Reads the contents that a killed program left. Returns `None` if there are none, or they are
+    /// not complete.
     pub fn read(&self) -> Option<String> {
         let text = file::read_text(&self.place).ok()?;
         serde_json::from_str::<IgnoredAny>(&text).is_ok().then_some(text)
     }
 
-    /// Returns whether the contents in their place are newer than the file. With equal times they
-    /// count as newer: they are written first, and some file systems keep times to 2 s only.
+    /// Returns whether the newest contents are newer than the file. With equal times they count as
+    /// newer, because they are written first and some file systems have a resolution of 2 s.
     pub fn is_newer(&self) -> bool {
         match (self.place.metadata(), self.file.metadata()) {
             (Ok(recent), Ok(file)) => Times::of(&recent).count_before(&Times::of(&file)),
@@ -92,7 +92,7 @@ impl Recent {
         }
     }
 
-    /// Removes what lies in the place: the file has the same.
+    /// Removes the newest contents, after the file received the same text.
     pub fn remove(&self) {
         if let Err(error) = file::remove(&self.place) {
             log::warn!("{error}");
@@ -103,9 +103,9 @@ impl Recent {
 /// The times of a file.
 struct Times {
     modified: Option<SystemTime>,
-    /// When it got its name, in seconds. An old copy that is moved to another name keeps the time
-    /// of its last change, and not this one. The same for all files where the system does not say
-    /// it.
+    /// Time at which the file got its name, in seconds. An old copy that is renamed keeps the time
+    /// of its last change, but not this time. It is equal for all files if the system does not
+    /// report it.
     named: i64,
 }
 
@@ -114,7 +114,7 @@ impl Times {
         Self { modified: modified(data), named: named(data) }
     }
 
-    /// Returns whether recent contents with these times are newer than the file.
+    /// Returns whether newest contents with these times are newer than the file.
     fn count_before(&self, file: &Self) -> bool {
         let is_put_there = file.named.saturating_sub(self.named) > SLOW_DISK;
         self.modified >= file.modified && !is_put_there

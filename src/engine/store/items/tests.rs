@@ -1,4 +1,5 @@
-//! A folder of items that is listed, read and written, its bin, and what a killed program leaves.
+//! Tests a folder of items: listing, reading, writing, the bin, and the files that a killed program
+//! leaves.
 
 use super::*;
 
@@ -69,14 +70,14 @@ fn a_file_that_was_written_after_a_kill_counts_and_the_other_is_in_the_bin() {
         assert_eq!(items.read("a").unwrap(), "2");
         items.lock("a").unwrap().unwrap()
     };
-    // A program that was killed between the bin and the end has kept it already.
+    // A program killed between the bin and the end has already stored it.
     for (old, name) in [("1", "a"), ("1", "a"), ("3", "a-2")] {
         let lock = put(old);
         assert_eq!(items.settle(&lock).unwrap().as_deref(), Some(name));
         assert_eq!(items.settle(&lock).unwrap(), None);
         assert_eq!(items.bin().read(name).unwrap(), old);
     }
-    // Also when the item itself goes there.
+    // This holds also if the item itself is moved to the bin.
     let lock = put("4");
     assert_eq!(items.send(&lock, &items.bin()).unwrap(), "a-4");
     assert_eq!((names(&items).len(), names(&items.bin()).len()), (0, 4));

@@ -1,4 +1,4 @@
-//! Whether a machine has space for a big table, checked before hours of work.
+//! Checks that a machine has space for a big table, before hours of building.
 
 use std::path::{Path, PathBuf};
 
@@ -7,15 +7,15 @@ use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::tier::Tier;
 
-/// The disk and memory that are free; `None` where the system does not say.
+/// Free disk space and memory of a machine; `None` for numbers that the system does not report.
 #[derive(Clone, Debug)]
 pub(in crate::table) struct Capacity {
     pub(in crate::table) folder: PathBuf,
-    /// Bytes free on the disk.
+    /// Free bytes on the disk.
     pub(in crate::table) disk: Option<u64>,
-    /// Memory free now.
+    /// Free memory.
     pub(in crate::table) free: Option<Amount>,
-    /// Bytes of memory altogether.
+    /// Total memory, in bytes.
     pub(in crate::table) memory: Option<u64>,
 }
 
@@ -31,17 +31,17 @@ impl Capacity {
     }
 
     /// Returns whether the disk has space for the rest of a table, of which the share `done` is
-    /// built already; `true` where the free space is not known.
+    /// already built. Returns `true` if the free space is not known.
     fn has_disk(&self, tier: Tier, done: f64) -> bool {
         self.disk.is_none_or(|free| disk_needed(tier, done) <= free)
     }
 
-    /// Returns whether a table fits into the memory of the machine, so that it can be used.
+    /// Returns whether a table fits into the total memory of the machine, so that it can be used.
     fn has_memory(&self, tier: Tier) -> bool {
         self.memory.is_none_or(|memory| tier.bytes() <= memory)
     }
 
-    /// The largest smaller tier that fits.
+    /// Returns the largest smaller tier that fits, or `None`.
     fn smaller(&self, tier: Tier) -> Option<Tier> {
         Tier::offered(tier.metric()).rev().find(|other| {
             other.bytes() < tier.bytes() && self.has_disk(*other, 0.0) && self.has_memory(*other)
@@ -58,11 +58,11 @@ fn disk_needed(tier: Tier, done: f64) -> u64 {
     (tier.bytes() as f64 * (1.0 - done)) as u64
 }
 
-/// Refuses a build that cannot succeed, or whose table could not be used. It takes `working` bytes
-/// of memory beside the table.
+/// Refuses a build that cannot succeed, or whose table could not be used. `working` is the memory
+/// in bytes that the build needs in addition to the table.
 ///
 /// # Errors
-/// When disk or memory do not suffice: with the sizes, and the next smaller tier that would do.
+/// If disk or memory is too small. The error has the sizes, and the next smaller tier that fits.
 pub(in crate::table) fn check(
     tier: Tier,
     done: f64,

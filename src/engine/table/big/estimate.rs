@@ -1,29 +1,29 @@
-//! An estimate of how long building a table takes on this machine.
+//! Estimates how long building a table takes on this machine.
 
 use std::time::{Duration, Instant};
 
 use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
-/// Seconds for the table of the DR group: 20.5 CPU seconds on that machine, and one more second on
-/// one thread.
+/// Seconds for building the table of the DR group on the reference machine, on one core: 20.5
+/// seconds of work on all cores, and one more second that only one thread can do.
 const DR_GROUP: f64 = 22.0;
-/// Bytes that a disk writes in a second.
+/// Number of bytes that a disk writes in a second.
 const DISK: f64 = 1e9;
 
-/// Nanoseconds that a step of [`calibrate`] took on that machine.
+/// Nanoseconds that a step of [`calibrate`] took on the reference machine.
 const STEP: f64 = 0.5;
 
-/// Number of bits that are marked to measure the speed of this machine.
+/// Number of bits that are marked in one measurement.
 const STEPS: u32 = 1 << 16;
-/// Words of 32 bits among which they are marked: as many as a class of corners has.
+/// Number of 32-bit words in which bits are marked: the size of the bits of one corner class.
 const WORDS: usize = 1 << 15;
-/// Measured this many times. A try takes some 30 microseconds, far less than the time that a
-/// system gives to a thread before another one runs, so that the fastest of them is free of what
-/// else the machine does.
+/// Number of measurements. One takes about 30 microseconds. This is far less than the time that a
+/// system gives to a thread before another one runs, so the fastest measurement is not disturbed by
+/// other programs.
 const TRIES: usize = 32;
 
-/// Nanoseconds for marking a bit at random, as building does, when nothing else runs.
+/// Returns the nanoseconds for marking one random bit, as building does, on an idle machine.
 fn calibrate() -> f64 {
     let mut bits = vec![0_u32; WORDS];
     (0..TRIES).map(|_| time_of_a_try(&mut bits)).fold(f64::INFINITY, f64::min)
@@ -37,21 +37,20 @@ fn time_of_a_try(bits: &mut [u32]) -> f64 {
         bits[(x >> 17) as usize % WORDS] |= 1 << (x >> 12 & 31);
     }
     let elapsed = began.elapsed();
-    // The compiler may leave out bits that nothing reads.
+    // This keeps the compiler from removing bits that nothing reads.
     if std::hint::black_box(&*bits)[0] == 1 {
         return STEP;
     }
     elapsed.as_secs_f64() * 1e9 / f64::from(STEPS)
 }
 
-/// The time that this machine takes as a multiple of that machine's, on one core; measured in some
-/// milliseconds.
+/// Returns the time that this machine takes on one core, relative to the reference machine. The
+/// measurement takes some milliseconds.
 pub(in crate::table) fn slowness() -> f64 {
     calibrate() / STEP
 }
 
-/// Returns the time for building a tier from nothing on `cores` cores of a machine of this
-/// slowness.
+/// Returns the time for building a whole tier on `cores` cores of a machine with this slowness.
 pub(in crate::table) fn build_time(
     tier: Tier,
     reach: Reach,
@@ -67,7 +66,7 @@ pub(in crate::table) fn dr_group_time(bytes: u64, slowness: f64, cores: usize) -
     time(DR_GROUP, bytes, slowness, cores)
 }
 
-/// Returns the time for work of `seconds` on one core of that machine and for writing `bytes`.
+/// Returns the time for `seconds` of work on one reference core and for writing `bytes`.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn time(seconds: f64, bytes: u64, slowness: f64, cores: usize) -> Duration {
     let worked = seconds * slowness.clamp(0.1, 100.0) / cores as f64;
@@ -85,7 +84,7 @@ mod tests {
         let time = |h, reach, cores| build_time(Tier::half_turns(h), reach, 1.0, cores);
         assert!(time(7, Reach::Near, 2) > time(5, Reach::Near, 2));
         assert!(time(5, Reach::Deep, 2) > 5 * time(5, Reach::Near, 2));
-        // Writing to disk takes its time with any number of cores.
+        // Writing to disk takes equally long with any number of cores.
         assert!(time(5, Reach::Near, 1) > 2 * time(5, Reach::Near, 4));
         assert!(
             build_time(Tier::g1(Metric::HalfTurn), Reach::Near, 2.0, 1) > Duration::from_secs(20)

@@ -1,11 +1,10 @@
-//! What the file of a table of the H48 family looks like.
+//! The layout of the file of a big table.
 //!
-//! Section 0 holds the entries, 2 bits each, corner class after corner class. They are made,
-//! checked and, after a build was given up, resumed in *blocks*: each is a corner class, or two
-//! where a class alone does not fill whole bytes. One checksum of the header stands for one block.
-//! A table of filters holds regions (Bloom) or groups of classes (ribbon) instead, each of them a
-//! block: see [`filters`](crate::table::filters). The short keys follow behind the last block, in
-//! section 1.
+//! Section 0 holds the entries, 2 bits each, one corner class after another. They are built,
+//! checked and resumed in *blocks*. A block is one corner class, or two classes if one does not
+//! fill whole bytes. Each block has one checksum in the header. In a table of filters, a block is a
+//! region (Bloom) or a group of classes (ribbon): see [`filters`](crate::table::filters). The short
+//! keys follow after the last block, in section 1.
 
 use std::ops::Range;
 
@@ -17,16 +16,16 @@ use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 use crate::table::tier_rows::Contents;
 
-/// Returns the identity in the header of a file of this tier. Tiers that differ in the metric alone
-/// have one name.
+/// Returns the identity in the header of a file of this tier. Tiers that differ only in the metric
+/// have equal names.
 pub(in crate::table) fn identity(tier: Tier) -> Identity {
     let in_half_turns = tier.counting_in(Metric::HalfTurn);
     let named = Identity::named(in_half_turns.name(), tier.row().version);
     Identity { metric: tier.metric() as u8, ..named }
 }
 
-/// Describes the contents of a block of entries: the name and number of the region or the group of
-/// filters, or of the first of the corner classes.
+/// Describes the contents of a block of entries in words: the region or group of filters, or the
+/// first corner class.
 pub(in crate::table) fn contents(tier: Tier, block: usize) -> String {
     let row = tier.row();
     let first = match row.contents {
@@ -36,14 +35,14 @@ pub(in crate::table) fn contents(tier: Tier, block: usize) -> String {
     format!("{} {first}", row.block_name)
 }
 
-/// The bytes of the entries that a block holds.
+/// Returns the range of bytes of the entries in a block.
 pub(in crate::table) fn entries_of_block(tier: Tier, block: usize) -> Range<usize> {
     let row = tier.row();
     let start = block * row.block_bytes;
     start..(start + row.block_bytes).min(row.entry_bytes)
 }
 
-/// The header of a table that is still to be made, with this many bytes of short keys.
+/// Returns the header of a table that is not built yet, with `keys` bytes of short keys.
 pub(in crate::table) fn header(tier: Tier, reach: Reach, keys: usize) -> Header {
     let row = tier.row();
     let start = (row.blocks * row.block_bytes).next_multiple_of(64);

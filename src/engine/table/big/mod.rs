@@ -1,14 +1,14 @@
-//! Tables of the H48 family: files of up to 60 GB that are built when they are named, resumed when
-//! that was interrupted, and used from the mapped file at once.
+//! Big tables (the H48 family): files of up to 60 GB. They are built on request, resumed after an
+//! interruption, and used directly from the mapped file.
 //!
-//! `table::h48` computes the entries, `registry::h48` builds and opens the files.
+//! `table::h48` computes the entries. `registry::h48` builds and opens the files.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `layout.rs` | what stands where in a file |
+//! | `layout.rs` | the layout of a file |
 //! | `part.rs` | the file while it is being built |
-//! | `capacity.rs` | whether the machine has space for it |
-//! | `estimate.rs` | how long building takes |
+//! | `capacity.rs` | checks that the machine has space for it |
+//! | `estimate.rs` | estimates how long building takes |
 //! | `speed.rs` | how long searches take with it, and which of two tables is faster |
 
 mod capacity;
@@ -30,7 +30,7 @@ pub(super) use estimate::{build_time, dr_group_time, slowness};
 pub(super) use part::{Part, progress};
 pub(super) use speed::{rank, solve_time};
 
-/// A table of the H48 family: distances to the group that they are of, clipped to 2 bits (see
+/// A table of the H48 family: distances to the H48 group, clipped to 2 bits (see
 /// [`two_bits`](super::two_bits)), or filters that hold the keys near the solved state.
 #[derive(Debug)]
 pub struct H48Table {
@@ -44,7 +44,7 @@ impl H48Table {
         Self { tier, reach, copy: MemoryCopy::new(bytes) }
     }
 
-    /// Returns the metric of its distances.
+    /// Returns the metric of the distances.
     pub const fn metric(&self) -> Metric {
         self.tier.metric()
     }
@@ -59,19 +59,19 @@ impl H48Table {
         self.reach
     }
 
-    /// Returns the base: value 0 means at most this many moves.
+    /// Returns the base: an entry with value 0 has a distance of at most this number of moves.
     pub const fn base(&self) -> u8 {
         self.reach.base(self.tier.metric())
     }
 
-    /// Returns the entries, four to a byte, from the best source at this moment: the mapped file,
-    /// or a copy in memory once there is one. Call it once for a task, not once for an entry.
+    /// Returns the entries, four per byte, from the fastest place: the copy in memory if it is
+    /// complete, otherwise the mapped file. Call it once for a task, not once for an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
         self.copy.entries()
     }
 
-    /// Begins to copy the entries into memory, unless that has begun.
+    /// Starts to copy the entries into memory, unless the copy has already started.
     pub(super) fn start_copy(&self) {
         self.copy.start_copy();
     }
@@ -81,19 +81,19 @@ impl H48Table {
         self.copy.is_copied()
     }
 
-    /// The exact set of the keys at a distance of at most [`H48Table::short_limit`].
+    /// Returns the exact set of the keys at a distance of at most [`H48Table::short_limit`].
     #[inline]
     pub fn short(&self) -> ShortKeys<'_> {
         ShortKeys::new(self.copy.bytes().section(1))
     }
 
-    /// The bytes of the short keys.
+    /// Number of bytes of the short keys.
     #[cfg(test)]
     pub(super) fn short_bytes(&self) -> usize {
         self.copy.bytes().section(1).len()
     }
 
-    /// The greatest distance of the short keys.
+    /// Returns the greatest distance of the short keys.
     pub const fn short_limit(&self) -> u8 {
         self.tier.row().short.limit
     }

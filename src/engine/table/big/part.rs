@@ -1,4 +1,4 @@
-//! A big table while it is being built: its file in the making, and which blocks are finished.
+//! A big table while it is being built: its unfinished file, and the blocks that are finished.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -13,18 +13,19 @@ use crate::table::kind::Stop;
 use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
-/// Bytes that may be on the way to the disk, so that the end of a build has little to wait for.
+/// Number of written bytes after which the file is synced, so that the end of a build has little to
+/// wait for.
 const UNSETTLED: u64 = 256 << 20;
 
-/// The file in the making. A block is finished when its checksum stands in the header, wherever the
-/// work was given up.
+/// The unfinished file of a table. A block is finished when its checksum is in the header, even if
+/// the build stops at any moment.
 #[derive(Debug)]
 pub(in crate::table) struct Part {
     file: PartFile,
     tier: Tier,
     identity: Identity,
     header: Header,
-    /// The checksums of the finished blocks, zero for the others.
+    /// Checksums of the finished blocks; zero for the others.
     finished: Vec<AtomicU64>,
     unsettled: AtomicU64,
     settling: AtomicBool,
@@ -32,14 +33,14 @@ pub(in crate::table) struct Part {
 }
 
 impl Part {
-    /// Opens the file at `path`: what an earlier build left there when it fits, otherwise from the
-    /// beginning.
+    /// Opens the file at `path`. A matching file of an earlier build is resumed; otherwise the file
+    /// starts empty.
     ///
-    /// Every block that has a checksum is read again; one that is not whole on the disk is made
-    /// anew.
+    /// Every block with a checksum is read again. A block that is damaged on the disk is built
+    /// again.
     ///
     /// # Errors
-    /// When the file can be neither read nor written.
+    /// If the file can be neither read nor written.
     pub(in crate::table) fn open(
         path: &Path,
         tier: Tier,
@@ -69,7 +70,7 @@ impl Part {
         Ok(part.recheck(stop)?.then_some(part))
     }
 
-    /// Removes the checksums of blocks that are not as they should be; `false` when stopped.
+    /// Removes the checksums of damaged blocks. Returns `false` if it was stopped.
     fn recheck(&self, stop: Stop<'_>) -> Result<bool, StoreError> {
         let mut bytes = Vec::new();
         for (block, checksum) in
@@ -93,7 +94,8 @@ impl Part {
         self.finished[block].load(Relaxed) != 0
     }
 
-    /// Writes the entries of a block; `false` when that failed, and then [`Part::error`] says why.
+    /// Writes the entries of a block. Returns `false` if that failed; then [`Part::error`] returns
+    /// the error.
     pub(in crate::table) fn take(&self, block: usize, entries: &[u8]) -> bool {
         debug_assert_eq!(
             entries.len(),
@@ -121,8 +123,7 @@ impl Part {
         self.keep_error(written)
     }
 
-    /// Makes the disk take what was written, once enough is on the way; one thread at a time waits
-    /// for it.
+    /// Syncs the file once enough bytes were written. Only one thread at a time waits for it.
     fn settle_now_and_then(&self, bytes: u64) -> Result<(), StoreError> {
         if self.unsettled.fetch_add(bytes, Relaxed) + bytes < UNSETTLED
             || self.settling.swap(true, Relaxed)
@@ -141,15 +142,16 @@ impl Part {
         false
     }
 
-    /// Returns the error of writing, if there was one.
+    /// Takes the error of writing, if there was one.
     pub(in crate::table) fn error(&self) -> Option<StoreError> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Adds the short keys and gives the whole its name. All blocks of entries are finished.
+    /// Writes the short keys and gives the file its final name. All blocks of entries must be
+    /// finished.
     ///
     /// # Errors
-    /// When the disk is full and the like.
+    /// If the disk is full or fails.
     pub(in crate::table) fn finish(self, keys: &[u8], target: &Path) -> Result<(), StoreError> {
         let padded_end = self.header.block_range(self.tier.row().blocks - 1).end;
         let keys_start = self.header.sections[1].start;
@@ -163,9 +165,9 @@ impl Part {
             *checksum = xxh3_64(bytes);
         }
         self.file.write_at(padded_end as u64, &tail)?;
-        // The header is written behind all else, and the name is set last of all. If the program
-        // ends between the two, the file is a part whose blocks are all finished, and the next
-        // build continues with it.
+        // The header is written after everything else, and the file gets its name last. If the
+        // program ends between the two, the file is a part whose blocks are all finished, and the
+        // next build continues with it.
         self.file.settle()?;
         let header = Header { checksums, ..self.header };
         self.file.write_at(0, &header.encode(&self.identity))?;
@@ -173,8 +175,8 @@ impl Part {
     }
 }
 
-/// The checksums in what an earlier build of the same table left; `None` when there is nothing that
-/// fits.
+/// Returns the checksums in the file of an earlier build of this table, or `None` if no file
+/// matches.
 fn earlier(
     file: &PartFile,
     identity: &Identity,
@@ -195,8 +197,8 @@ fn earlier(
     Ok(found.filter(|_| fits).map(|found| found.checksums))
 }
 
-/// Returns the reach and the share of finished blocks of a file in the making, from its header
-/// alone; `None` when there is no unfinished file of this table.
+/// Returns the reach and the share of finished blocks of an unfinished file, from its header only.
+/// Returns `None` if there is no unfinished file of this table.
 pub(in crate::table) fn progress(
     path: &Path,
     tier: Tier,

@@ -5,12 +5,13 @@ use std::time::Duration;
 use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
-/// The rank of a tier by speed: of two of a metric the one with the higher rank takes less time.
+/// Returns the rank of a tier by speed. Of two tiers of one metric, the one with the higher rank is
+/// faster.
 pub(in crate::table) const fn rank(tier: Tier, reach: Reach) -> u8 {
     tier.row().rank[reach as usize]
 }
 
-/// Returns the mean time for one shortest solution of a random cube; `None` where it was not
+/// Returns the mean time for one shortest solution of a random cube, or `None` if it was not
 /// measured.
 pub(in crate::table) fn solve_time(
     tier: Tier,

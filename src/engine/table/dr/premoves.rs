@@ -1,8 +1,10 @@
-//! Which premoves bring a state near DR: the distances behind many premoves, looked up together.
+//! Finds premoves that bring a state near DR: the distances after many premoves are looked up
+//! together.
 //!
 //! A search with NISS tries all sequences of one side, and hardly any of them brings the other side
-//! near DR: each costs one lookup in a table far larger than the caches. Lookups that wait for each
-//! other take some 300 ns each; here the lines of many are asked for before the first is read.
+//! near DR. Each costs one lookup in a table far larger than the caches. Lookups that wait for each
+//! other take about 300 ns each. Here the cache lines of many are requested before the first is
+//! read.
 
 use premove_cube::{Move, MoveSet};
 
@@ -10,22 +12,22 @@ use super::{CLASS_OF, DISTANCES, DrTable, STRIDE, TWIST_IMAGES, TWIST_SLICE};
 use crate::coord::{Premoves, parts};
 use crate::table::nibbles;
 
-/// States whose premoves are looked up together. More would not overlap better.
+/// Number of states whose premoves are looked up together. More would not overlap better.
 const STATES: usize = 16;
 
-/// A state behind one of its premoves.
+/// A state after one of its premoves.
 #[derive(Clone, Copy)]
 struct Probe {
-    /// Number of the state within the part.
+    /// Index of the state within the part.
     state: u8,
     premove: Move,
     twist: u16,
-    /// The flips and the slice places, then the place of its distance in the table.
+    /// First flips and slice places, later the index of the distance in the table.
     at: u32,
 }
 
 impl DrTable {
-    /// Keeps of each state the premoves behind which it is at most `most` moves from DR.
+    /// Keeps for each state the premoves after which it is at most `most` moves from DR.
     pub(super) fn keep_near_premoves(&self, premoves: &mut [Premoves], most: u8) {
         for part in premoves.chunks_mut(STATES) {
             self.keep_near_of_part(part, most);
@@ -58,10 +60,10 @@ impl DrTable {
         }
     }
 
-    /// The states behind premoves that twists and slice places alone allow to be that near; returns
-    /// how many there are.
+    /// Collects the premoves that the bound from twists and slice places allows to be within `most`
+    /// moves. Returns their number.
     ///
-    /// A premove changes many coordinates of a state, but few pieces of its inverse: the
+    /// A premove changes many coordinates of a state, but few pieces of its inverse. The
     /// coordinates are sums over places of the inverse, and a quarter turn changes eight terms.
     #[inline]
     fn within_bound(
@@ -84,7 +86,8 @@ impl DrTable {
             };
             let rest = self.moves.rest.at(parts);
             let flip_slice = usize::from(rest.slice) * parts::FLIPS + usize::from(parts.flip());
-            // Written in any case and kept by counting it: a branch would often be wrong.
+            // An entry is always written, and kept by incrementing the count. A branch would often
+            // be mispredicted.
             probes[count] = Probe { state, premove, twist: rest.twist, at: flip_slice as u32 };
             count += usize::from(nibbles::get(bounds, rest.index()) <= most);
         }
@@ -92,5 +95,5 @@ impl DrTable {
     }
 }
 
-/// Room for every premove of every state of a part.
+/// Space for every premove of every state of a part.
 const PROBES: usize = STATES * Move::COUNT;

@@ -1,9 +1,9 @@
 //! The breadth-first search over the DR group.
 //!
-//! A set of 12 bits holds which of the 12 entries of a group are reached, and a move takes a whole
-//! set to another by one lookup. A level tests for every state that is still open whether a
-//! neighbour is on the last level. For a class of corners and a move the class behind the move is a
-//! constant, so that all reads fall into 80 KB.
+//! A mask of 12 bits shows which of the 12 entries of a group are reached. A move maps a whole mask
+//! to another by one lookup. For each level, every open state is tested for a neighbour on the last
+//! level. For a corner class and a move, the class after the move is a constant, so all reads are
+//! within 80 KB.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -17,15 +17,16 @@ use crate::store::allocate::{filled, zeroed};
 use crate::table::dr_finish::{DrFinishTable, MOVES};
 use crate::table::kind::Stop;
 
-/// The search, and what it has found.
+/// The search and its result so far.
 pub(super) struct Growth<'a> {
     rules: Rules<'a>,
-    /// For each group: the states that were reached, those on the last level, and space for the
-    /// next.
+    /// Masks for each group: the states reached so far, the states on the last level, and space for
+    /// the next level.
     known: Vec<u16>,
     last: Vec<u16>,
     next: Vec<u16>,
-    /// For each class: set if the last level occurs in it, and set if all of it is reached.
+    /// For each class, `true` if the last level occurs in it, and `true` if the class is completely
+    /// reached.
     occurs: Vec<bool>,
     whole: Vec<bool>,
     /// The entries of the table.
@@ -33,7 +34,7 @@ pub(super) struct Growth<'a> {
 }
 
 impl<'a> Growth<'a> {
-    /// Starts a search that has reached nothing yet; `None` when stopped.
+    /// Creates a search that has reached no state. Returns `None` if it was stopped.
     pub(super) fn new(table: &'a DrFinishTable, stop: Stop<'_>) -> Option<Self> {
         Some(Self {
             rules: Rules::new(table, stop)?,
@@ -50,8 +51,8 @@ impl<'a> Growth<'a> {
         self.entries
     }
 
-    /// Finds the states at a distance, all nearer ones being known. How many they are, `None` when
-    /// stopped; `reached` counts the entries.
+    /// Finds the states at a distance, after all nearer states are known. Returns their number, or
+    /// `None` if it was stopped. `reached` counts the entries.
     pub(super) fn next_level(
         &mut self,
         distance: u8,
@@ -93,20 +94,20 @@ impl<'a> Growth<'a> {
     }
 }
 
-/// The level that was found last.
+/// The last level that was found.
 struct Level<'a> {
-    /// The distance of the next one.
+    /// The distance of the next level.
     distance: u8,
     last: &'a [u16],
     occurs: &'a [bool],
 }
 
-/// Effects of moves on states, and the bounds from which entries count.
+/// The effects of moves on states, and the bounds that entries are relative to.
 struct Rules<'a> {
     table: &'a DrFinishTable,
     classes: Classes,
     sets: Sets,
-    /// The layer edges behind each move, move by move.
+    /// The layer edges after each move, ordered by move.
     layers: Vec<u16>,
     /// The images of the layer edges under each symmetry.
     images: Vec<Vec<u16>>,
@@ -138,17 +139,17 @@ impl<'a> Rules<'a> {
         (frame::COUNT / symmetries) as u64
     }
 
-    /// The corners of a class, and whether they are an odd permutation.
+    /// Returns the representative corner permutation of a class, and whether it is odd.
     fn corners(&self, class: usize) -> (usize, bool) {
         let corners = self.classes.representative[class] as usize;
         (corners, parts::cube_with_corner_permutation(corners).is_odd())
     }
 
-    /// The states of a class that have a neighbour on the last level; where there is none yet, the
-    /// solved state.
+    /// Collects the states of a class that have a neighbour on the last level. For distance 0, this
+    /// is the solved state.
     fn neighbours(&self, class: usize, level: &Level<'_>, next: &mut [u16]) {
         if level.distance == 0 {
-            // The solved state is the first of its group, the first one of its class.
+            // The solved state is the first of the first group of its class.
             next[0] = u16::from(class == (self.classes.of[0] >> 4) as usize);
             return;
         }
@@ -166,13 +167,13 @@ impl<'a> Rules<'a> {
             let moved = &self.layers[m * PERMUTATIONS..][..PERMUTATIONS];
             for ((next, &layers), &odd) in next.iter_mut().zip(moved).zip(&self.is_odd) {
                 let behind = last[usize::from(images[usize::from(layers)])];
-                // The mask says that it is a set, which saves a check.
+                // The mask limits the index to valid sets, so no bounds check is needed.
                 *next |= sets[usize::from(odd != is_odd)][usize::from(behind & ALL)];
             }
         }
     }
 
-    /// Leaves those in `next` that are new, and enters them; how many they are.
+    /// Removes states already known from `next`, and records the others. Returns their number.
     fn enter(
         &self,
         class: usize,

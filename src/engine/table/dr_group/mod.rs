@@ -1,17 +1,18 @@
-//! How far every state in DR on U/D is from solved, with moves that keep DR.
+//! Distances from every state in DR on U/D to solved, with moves that keep DR.
 //!
-//! 19,508,428,800 states: 2,768 corner classes x 40,320 permutations of U and D layer edges x the
-//! 12 permutations of the E slice that parity leaves. An entry has 2 bits: how many moves the true
-//! distance lies above the bound of [`DrFinishTable`], 3 standing for 3 and more. So one lookup in
-//! each table gives the distance, and for the few entries with 3 a short search does.
+//! There are 19,508,428,800 states: 2,768 corner classes x 40,320 permutations of U and D layer
+//! edges x the 12 permutations of the E slice that parity allows. An entry has 2 bits: the number
+//! of moves by which the true distance exceeds the bound of [`DrFinishTable`]. The value 3 means 3
+//! or more. So one lookup in each table gives the distance. Only the few entries with value 3 need
+//! a short search.
 //!
-//! States with the same corners and layer edges are a *group*: 12 entries in 3 bytes, the low bits
-//! of all of them and then the high bits.
+//! States with equal corners and layer edges are a *group*: 12 entries in 3 bytes, first the low
+//! bits of all entries and then the high bits.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `growth.rs` | the breadth-first search that fills the table |
-//! | `sets.rs` | sets of E-slice permutations, and where moves take them |
+//! | `sets.rs` | sets of E-slice permutations, and the effect of moves on them |
 
 mod growth;
 mod sets;
@@ -27,29 +28,29 @@ use crate::coord::parts::{PERMUTATIONS, SLICE_PERMUTATIONS};
 
 const CLASSES: usize = 2_768;
 const GROUPS: usize = CLASSES * PERMUTATIONS;
-/// Bytes of a group.
+/// Number of bytes of a group.
 const STRIDE: usize = 3;
-/// Number of states of the group at each distance (Michael Reid, Cube-Lovers, 7 January 1995).
+/// Number of states of the DR group at each distance (Michael Reid, Cube-Lovers, 7 January 1995).
 const COUNTS: [u64; 19] = [
     1, 10, 67, 456, 3_079, 19_948, 123_074, 736_850, 4_185_118, 22_630_733, 116_767_872,
     552_538_680, 2_176_344_160, 5_627_785_188, 7_172_925_794, 3_608_731_814, 224_058_996,
     1_575_608, 1_352,
 ];
 
-/// Distances to solved inside DR on U/D.
+/// Distances to solved within DR on U/D.
 #[derive(Debug)]
 pub struct DrGroupTable {
     bytes: Bytes,
-    /// The place of each E-slice permutation in its group.
+    /// Index of each E-slice permutation in its group.
     places: [u8; SLICE_PERMUTATIONS],
 }
 
 impl DrGroupTable {
-    /// The value that stands for itself and all beyond.
+    /// The value of an entry that means this number of moves or more.
     pub const BEYOND: u8 = 3;
 
-    /// Returns by how many moves the distance of a state exceeds the bound of the other table; at
-    /// [`DrGroupTable::BEYOND`] it may be more.
+    /// Returns the number of moves by which the distance of a state exceeds `bound`. The value
+    /// [`DrGroupTable::BEYOND`] means this number or more.
     #[inline]
     pub fn above(&self, bound: &DrFinishTable, node: DrFinishNode) -> u8 {
         let (group, e) = bound.group(node);
@@ -59,7 +60,7 @@ impl DrGroupTable {
     }
 }
 
-/// The bits of a group: the low bits of its entries, then the high bits.
+/// Returns the bits of a group: the low bits of its entries, then the high bits.
 #[inline]
 fn bits_of(group: &[u8]) -> u32 {
     u32::from_le_bytes([group[0], group[1], group[2], 0])
@@ -73,7 +74,7 @@ impl Kind for DrGroupTable {
         vec![GROUPS * STRIDE]
     }
 
-    /// Three sets of two bytes for each group.
+    /// Three masks of two bytes for each group.
     fn working_memory() -> u64 {
         GROUPS as u64 * 6
     }
@@ -114,7 +115,7 @@ mod tests {
 
     #[test]
     fn values_are_counted_by_their_low_and_high_bits() {
-        // Low bits of the entries 0 and 1, high bits of 1 and 2.
+        // The low bits of entries 0 and 1, the high bits of entries 1 and 2.
         let bits: u32 = 0b011 | 0b110 << HALF;
         let group = &bits.to_le_bytes()[..STRIDE];
         assert_eq!(DrGroupTable::histogram(group)[..5], [9, 1, 1, 1, 0]);

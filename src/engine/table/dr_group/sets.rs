@@ -1,4 +1,4 @@
-//! Sets of the E-slice permutations of one parity, and where moves take them.
+//! Sets of the E-slice permutations of one parity, and the effect of moves on them.
 
 use premove_cube::{Cube, Edge, is_odd};
 
@@ -6,18 +6,18 @@ use crate::coord::frame;
 use crate::coord::parts::{self, SLICE_PERMUTATIONS};
 use crate::table::dr_finish::{DrFinishTable, MOVES};
 
-/// Number of permutations of the E slice with one parity: the places in a group of states.
+/// Number of permutations of the E slice with one parity: the size of a group of states.
 pub(super) const HALF: usize = SLICE_PERMUTATIONS / 2;
-/// The set of all of them.
+/// The set of all permutations of one parity.
 pub(super) const ALL: u16 = (1 << HALF) - 1;
 const SETS: usize = 1 << HALF;
 
-/// Returns whether the edges of a state are an odd permutation.
+/// Returns whether the edge permutation of a state is odd.
 pub(super) fn has_odd_edges(cube: &Cube) -> bool {
     is_odd(&cube.edges.map(Edge::piece))
 }
 
-/// The even and the odd permutations of the E slice.
+/// Returns the even and the odd permutations of the E slice.
 pub(super) fn by_parity() -> [[usize; HALF]; 2] {
     let mut lists = [[0; HALF]; 2];
     let mut counts = [0; 2];
@@ -29,7 +29,7 @@ pub(super) fn by_parity() -> [[usize; HALF]; 2] {
     lists
 }
 
-/// The place of each permutation of the E slice among those of its parity.
+/// Returns the index of each permutation of the E slice among those of its parity.
 pub(super) fn places() -> [u8; SLICE_PERMUTATIONS] {
     let mut places = [0; SLICE_PERMUTATIONS];
     for list in by_parity() {
@@ -40,8 +40,8 @@ pub(super) fn places() -> [u8; SLICE_PERMUTATIONS] {
     places
 }
 
-/// The set before a move for each set behind it: for each move, each symmetry into the frame of the
-/// state behind it and each parity before it, all 4,096 sets.
+/// The set before a move for each set after it. There are 4,096 sets for each move, each symmetry
+/// into the frame of the state after it, and each parity before it.
 pub(super) struct Sets(Vec<u16>);
 
 impl Sets {
@@ -51,7 +51,7 @@ impl Sets {
         for m in 0..MOVES {
             for s in 0..frame::COUNT {
                 for list in by_parity() {
-                    // The set of the permutation before the move, by the place behind it.
+                    // For each index after the move, the one-element set before it.
                     let mut before = [0_u16; HALF];
                     for e in list {
                         let behind = table.e_after(e, m, s);
@@ -69,8 +69,8 @@ impl Sets {
         Self(sets)
     }
 
-    /// Returns the sets before a move that is seen through a symmetry, by the set behind it; `odd`
-    /// selects the odd permutations.
+    /// Returns the table of the sets before a move that is seen through a symmetry, indexed by the
+    /// set after it. `odd` selects the odd permutations.
     pub(super) fn of(&self, m: usize, s: usize, odd: bool) -> &[u16; SETS] {
         let at = ((m * frame::COUNT + s) * 2 + usize::from(odd)) * SETS;
         self.0[at..][..SETS].try_into().unwrap_or_else(|_| unreachable!("it has this length"))

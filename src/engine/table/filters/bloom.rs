@@ -1,16 +1,18 @@
-//! Blocked Bloom filters of the keys near the solved state: where a key's bits stand, how they are
-//! looked up and set.
+//! Blocked Bloom filters of the keys near the solved state: the positions of a key's bits, and how
+//! they are looked up and set.
 //!
-//! Each key stands in one line of memory (Putze, Sanders and Singler, "Cache-, hash- and
-//! space-efficient Bloom filters", 2007). A far key sets four bits of its line, a near one three
-//! more; close ones are near ones here. A key whose bits are not all set is farther away. A key
-//! whose bits are all set may still be farther away, because other keys may have set them.
+//! All bits of a key are in one cache line (Putze, Sanders and Singler, "Cache-, hash- and
+//! space-efficient Bloom filters", 2007). A far key sets four bits of its line, a near key three
+//! more. Close keys are treated as near keys. A key whose bits are not all set is farther away. A
+//! key whose bits are all set may still be farther away, because other keys may have set them.
 //!
-//! In 940 MB 5 of 100 random states pass for 10 moves, where a table of distances lets 22 pass.
+//! With 940 MB, 5 of 100 random states pass for 10 moves. A table of distances of this size lets 22
+//! pass.
 //!
-//! Keys are spread over *regions*, each of which has all keys of 13 or 14 classes of corners, so
-//! that a table is built region by region in the cache. Classes have from a third to twice as many
-//! near keys as the mean; those of a region come from all parts of the list.
+//! Keys are divided into *regions*. A region has all keys of 13 or 14 corner classes, so that a
+//! table can be built region by region in the cache. Classes have from a third to twice the mean
+//! number of near keys. The classes of a region come from all parts of the list, so the differences
+//! even out.
 
 use super::{FillBlocks, Filter, FilterRow, Filters, LINE};
 use crate::coord::edge_slices::{ARRANGEMENTS, places_of_slices};
@@ -21,15 +23,14 @@ use crate::table::h48::levels::Levels;
 use crate::table::h48::maps::{FlipTable, KeyMap, Linear, Maps, by_arrangement};
 use crate::table::kind::Stop;
 
-/// The table of Bloom filters.
+/// The row of the table of Bloom filters.
 pub(in crate::table) const B5: FilterRow = row("b5", 5);
 
-/// A small one for tests.
+/// A small table for tests.
 #[cfg(test)]
 pub(in crate::table) const B0: FilterRow = row("b0", 0);
 
-/// Returns the row of Bloom filters that take as much space as a table of distances; all that was
-/// measured is of `b5`.
+/// Returns the row of Bloom filters with the space of a table of distances. Only `b5` was measured.
 const fn row(name: &'static str, size: u8) -> FilterRow {
     let space = ((CLASSES * ARRANGEMENTS) as u64) << size >> 2;
     let filters = BloomFilters::new(space);
@@ -47,7 +48,7 @@ const fn row(name: &'static str, size: u8) -> FilterRow {
         most_passing: 0.15,
         marking_work: 6,
         thread_memory: 10 << 20,
-        // Several bits for each key, in regions of 3.7 MB.
+        // A key sets several bits, in regions of 3.7 MB.
         marking_seconds: 20.0,
         solve_seconds: 1.8,
         rank: 18,
@@ -57,18 +58,19 @@ const fn row(name: &'static str, size: u8) -> FilterRow {
 /// Number of regions.
 const REGIONS: usize = 256;
 
-/// The bits of a place below its line: two words of the line and four bits in them.
+/// Number of bits of a place below its line. They select two words of the line and four bits in the
+/// words.
 const BITS: u32 = 30;
 
-/// Odd numbers without pattern, by which keys are multiplied.
+/// Odd numbers without a pattern, by which keys are multiplied.
 const LINES: u64 = 0x9e37_79b9_7f4a_7c15;
 const WORDS: u64 = 0xd6e8_feb8_6659_fd93;
 const NEAR: u64 = 0xff51_afd7_ed55_8ccd;
 
-/// Places of the bits of keys in a table of Bloom filters.
+/// Computes the positions of the bits of keys in a table of Bloom filters.
 #[derive(Clone, Copy, Debug)]
 pub struct BloomFilters {
-    /// Lines of a region.
+    /// Number of lines in a region.
     lines: u64,
 }
 
@@ -78,12 +80,12 @@ impl BloomFilters {
         Self { lines: bytes / LINE as u64 / REGIONS as u64 }
     }
 
-    /// Bytes of a region.
+    /// Number of bytes in a region.
     const fn region_bytes(self) -> usize {
         self.lines as usize * LINE
     }
 
-    /// The place of a key: its line, and from what its bits follow.
+    /// Returns the place of a key: its line, and the number from which its bits are computed.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub const fn place(&self, key: Parts) -> u64 {
@@ -93,8 +95,7 @@ impl BloomFilters {
         line << BITS | mixed >> (64 - BITS)
     }
 
-    /// Sets the bits of a key in its region, of which `words` are the words; `first` is its first
-    /// line.
+    /// Sets the bits of a key in its region. The region has these words and this first line.
     #[inline]
     pub fn mark(words: &mut [u64], first: u64, place: u64, is_near: bool) {
         let line = ((place >> BITS) - first) as usize * 8;
@@ -109,7 +110,7 @@ impl BloomFilters {
         }
     }
 
-    /// The first line of a region.
+    /// Returns the first line of a region.
     const fn first_line(self, region: usize) -> u64 {
         region as u64 * self.lines
     }
@@ -146,7 +147,7 @@ impl Filter for BloomFilters {
         all & 1 == 1
     }
 
-    /// Close keys are near ones here.
+    /// Close keys are treated as near keys.
     #[inline(always)]
     fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
         let Some(line) = lines.get(Self::line_of(place)) else { return 1 };
@@ -160,7 +161,7 @@ impl Filter for BloomFilters {
     }
 }
 
-/// A word of a line, by the lowest three bits of a number.
+/// Returns a word of a line, selected by the lowest three bits of a number.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
 fn word(line: &[u8; LINE], number: u64) -> u64 {
@@ -168,27 +169,27 @@ fn word(line: &[u8; LINE], number: u64) -> u64 {
     u64::from_le_bytes(words[number as usize % 8])
 }
 
-/// Returns a number from which the bits of near keys follow: the word from its highest three bits,
-/// the bits in it from the next 18.
+/// Returns the number from which the bits of near keys are computed: the word from its highest
+/// three bits, the bits in it from the next 18.
 #[inline]
 const fn near_of(place: u64) -> u64 {
     (place ^ place >> 23).wrapping_mul(NEAR)
 }
 
-/// Three bits of a word, from three numbers of six bits.
+/// Returns three bits of a word as a mask, from three numbers of six bits.
 #[inline]
 const fn mask(from: u64) -> u64 {
     1 << (from & 63) | 1 << (from >> 6 & 63) | 1 << (from >> 12 & 63)
 }
 
-/// The region of a class of corners.
+/// Returns the region of a corner class.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
 const fn region_of(class: usize) -> usize {
     class % REGIONS
 }
 
-/// The classes of a region.
+/// Iterates over the corner classes of a region.
 fn classes_of(region: usize) -> impl Iterator<Item = usize> {
     (region..CLASSES).step_by(REGIONS)
 }
@@ -216,7 +217,7 @@ impl BloomPlane {
         }
     }
 
-    /// Marks the keys of a region; `None` when stopped.
+    /// Marks the keys of a region. Returns `None` if it was stopped.
     fn mark_region(
         &mut self,
         region: usize,
@@ -241,7 +242,7 @@ impl BloomPlane {
         Some(())
     }
 
-    /// Marks where a key map takes keys.
+    /// Marks the images of keys under a key map.
     fn mark(
         &mut self,
         (region, class): (usize, usize),
@@ -322,7 +323,7 @@ mod tests {
         let mut words = vec![0_u64; filters.region_bytes() / 8];
         let mut rng = Rng::from_number(9);
         let slices = places_of_slices();
-        // Keys of the classes of region 5, some 6.4 bits each.
+        // Random keys in the classes of region 5, about 6.4 bits for each.
         let mut key = || {
             let class = 5 + rng.below(13) * REGIONS as u32;
             Parts::new(class, slices[rng.below(34_650) as usize], rng.below(2_048))
@@ -340,7 +341,7 @@ mod tests {
         let others = (0..20_000).map(|_| filters.code(table, filters.place(key())));
         let mut counts = [0; 4];
         others.for_each(|code| counts[code as usize] += 1);
-        // One in 18 passes for far and one in 200 for near.
+        // Expected: one in 18 passes as far and one in 200 as near.
         assert!((800..1_600).contains(&counts[2]) && counts[1] < 250, "{counts:?}");
     }
 

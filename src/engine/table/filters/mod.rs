@@ -1,23 +1,23 @@
-//! Filters: sets of keys that also pass a few keys that they do not hold.
+//! Filters: sets of keys that also let pass a few keys that are not in the set.
 //!
 //! A table of filters holds the keys of the H48 tables that are at most 10 moves from solved, with
-//! all eleven flips. A *far* key is 10 moves away, a *near* one at most 9, a *close* one at most 8.
-//! A key that the filters rule out is farther away.
+//! all eleven flips. A *far* key is 10 moves away, a *near* key at most 9, a *close* key at most 8.
+//! A key that does not pass the filters is farther away.
 //!
-//! A table of distances leaves flips out until it fits into memory, and so lets pass what agrees
-//! with a near key in the flips that are left. Filters of the same size let fewer pass:
-//! docs/tiers.md compares them.
+//! A table of distances drops flips until it fits into memory. So every key passes that agrees with
+//! a near key in the remaining flips. Filters of equal size let fewer keys pass: docs/tiers.md
+//! compares them.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `bloom.rs` | Bloom filters, the faster ones to build |
-//! | `ribbon.rs` | ribbon filters, which let fewer pass where there is little space |
-//! | `ribbon_line.rs` | finding the bits of a line of ribbon filters |
-//! | `ribbon_places.rs` | the places of keys in them, and their equations |
+//! | `bloom.rs` | Bloom filters, which are faster to build |
+//! | `ribbon.rs` | ribbon filters, which let fewer keys pass if space is small |
+//! | `ribbon_line.rs` | computes the bits of a line of ribbon filters |
+//! | `ribbon_places.rs` | the places of keys in ribbon filters, and their equations |
 //!
-//! A kind of filters is a file: the places of keys, how they are looked up ([`Filter`]), how a
-//! block is built ([`FillBlocks`]), and a row for each table ([`FilterRow`]). The lists below name
-//! the kind, and `tier_rows.rs` lists the tables.
+//! A kind of filters is a file. It defines the places of keys, the lookup ([`Filter`]), how a block
+//! is built ([`FillBlocks`]), and a row for each table ([`FilterRow`]). The lists below name the
+//! kinds, and `tier_rows.rs` lists the tables.
 
 mod bloom;
 mod ribbon;
@@ -62,7 +62,7 @@ macro_rules! any_filter {
 
 pub(crate) use {any_filter, for_all_filters};
 
-/// Bytes of a line of memory. All bits that a key follows from stand in one.
+/// Number of bytes of a cache line. All bits of one key are in one line.
 pub const LINE: usize = 64;
 
 macro_rules! filters {
@@ -80,33 +80,33 @@ macro_rules! filters {
 
 for_all_filters!(filters);
 
-/// A kind of filters that hold keys near the solved state, each key in one line of memory.
+/// A kind of filters that hold keys near the solved state, each key in one cache line.
 pub(crate) trait Filter: Copy + fmt::Debug {
-    /// The lowest code of these filters (0 close, 1 near, 2 far). It gives no bound.
+    /// The lowest code of these filters (0 close, 1 near, 2 far). This code gives no bound.
     const NEAREST: u32;
-    /// `true` if places follow from the number of the arrangement of the slices.
+    /// `true` if places are computed from the index of the arrangement of the slices.
     const NUMBERED: bool;
-    /// Returns [`Filter::NUMBERED`].
+    /// Returns the constant [`Filter::NUMBERED`], for filters of any kind.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     fn is_numbered(&self) -> bool {
         Self::NUMBERED
     }
-    /// Returns the place of a key, of which `arrangement` is the number of the arrangement of the
-    /// slices where these are [`Filter::NUMBERED`]: its line, and the seed of its bits.
+    /// Returns the place of a key: its line, and the seed of its bits. `arrangement` is the index
+    /// of the arrangement of the slices. It is used only if [`Filter::NUMBERED`] is `true`.
     fn place_of(&self, key: Parts, arrangement: u32) -> u64;
-    /// Returns the place of a packed key: its number where these are [`Filter::NUMBERED`], else its
-    /// parts.
+    /// Returns the place of a packed key. The packed form is the key's number if
+    /// [`Filter::NUMBERED`] is `true`, otherwise its parts.
     fn place_of_packed(&self, key: u64) -> u64;
     /// Returns the index of the line of a place.
     fn line_of(place: u64) -> usize;
-    /// Returns whether a place may be that of a far or near key. Always `true` for a line beyond
-    /// the end of the table, since the table has no information on it.
+    /// Returns whether a place may be that of a far or near key. Always returns `true` for a line
+    /// beyond the end of the table, because the table has no information on it.
     fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool;
-    /// Returns the code of a place that passes: 0 for a place that may be that of a close key, 1
-    /// for a near one, 2 for a far one.
+    /// Returns the code of a place that passes: 0 if it may be that of a close key, 1 of a near
+    /// key, 2 of a far key.
     fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32;
-    /// Returns the code of a place: 3 for one that does not pass.
+    /// Returns the code of a place, or 3 if it does not pass.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
@@ -118,8 +118,9 @@ pub(crate) trait Filter: Copy + fmt::Debug {
 
 /// The memory of a thread that builds the blocks of a table of filters.
 pub(crate) trait FillBlocks {
-    /// Appends a block: all keys of the levels are near, those a move beyond are far, and those
-    /// before the last level close. Returns the number of bits that are set, `None` when stopped.
+    /// Appends a block. All keys of the levels are near, those one move beyond are far, and those
+    /// before the last level are close. Returns the number of set bits, or `None` if it was
+    /// stopped.
     fn fill(
         &mut self,
         block: usize,
@@ -130,39 +131,39 @@ pub(crate) trait FillBlocks {
     ) -> Option<u64>;
 }
 
-/// A table of filters: its sizes, and what was measured of it.
+/// The row of a table of filters: its sizes and measurements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FilterRow {
     /// The name on the command line.
     pub(crate) name: &'static str,
-    /// Number of the table of distances that takes about the same space.
+    /// Number of the table of distances that takes about equal space.
     pub(crate) size: u8,
-    /// The filters.
+    /// The kind and the parameters of the filters.
     pub(crate) filters: Filters,
-    /// Version of the contents; raised whenever the meaning of a byte changes.
+    /// Version of the contents. It is raised whenever the meaning of a byte changes.
     pub(crate) version: u32,
-    /// The bytes that the filters may take.
+    /// Number of bytes that the filters may take.
     pub(crate) space: u64,
-    /// Blocks in which the table is built.
+    /// Number of blocks in which the table is built.
     pub(crate) blocks: usize,
-    /// Bytes of a block.
+    /// Number of bytes of a block.
     pub(crate) block_bytes: usize,
-    /// The name of a block.
+    /// The word for a block in messages.
     pub(crate) block_name: &'static str,
-    /// `true` if the list of short keys may be that of the smallest tables.
+    /// `true` if the short keys may be limited to those of the smallest tables.
     pub(crate) has_few_short_keys: bool,
-    /// The bits that are set in the whole table: the result of building it, so that a mistake of a
-    /// machine or a change of the form is noticed.
+    /// Number of set bits in the whole table. Building checks it, so that an error of the machine
+    /// or a change of the format is noticed.
     pub(crate) set_bits: u64,
-    /// The share of random keys that a whole table never lets pass.
+    /// Greatest share of random keys that pass a correct table.
     pub(crate) most_passing: f64,
     /// Cost of marking for each class: see [`marking`](super::h48).
     pub(crate) marking_work: u64,
-    /// Bytes that a thread takes that builds.
+    /// Number of bytes of memory for each building thread.
     pub(crate) thread_memory: u64,
     /// Seconds of one core for marking.
     pub(crate) marking_seconds: f64,
-    /// Seconds of one core that a random cube takes.
+    /// Seconds of one core for solving a random cube.
     pub(crate) solve_seconds: f64,
     /// The rank by speed: see [`TierRow`](super::tier_rows::TierRow).
     pub(crate) rank: u8,

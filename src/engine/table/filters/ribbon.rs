@@ -1,5 +1,5 @@
-//! The tables of ribbon filters: their rows, how keys are looked up, and how a group of classes is
-//! built. [`RibbonFilters`] gives the places of keys.
+//! The tables of ribbon filters: their rows, the lookup of keys, and the building of a group of
+//! classes. [`RibbonFilters`] computes the places of keys.
 
 use super::ribbon_line::{CLOSE, NEAR, RibbonCell, RibbonLines};
 use super::ribbon_places::{BITS, HASH, OF_STEPS, RibbonFilters, word};
@@ -12,7 +12,7 @@ use crate::table::h48::maps::{Linear, Maps};
 use crate::table::h48::marks::{Plane, Scratch};
 use crate::table::kind::Stop;
 
-/// The tables of ribbon filters.
+/// The rows of the tables of ribbon filters.
 pub(in crate::table) const R3: FilterRow = FilterRow {
     set_bits: 986_637_758,
     most_passing: 0.4,
@@ -23,8 +23,8 @@ pub(in crate::table) const R3: FilterRow = FilterRow {
 };
 pub(in crate::table) const R4: FilterRow = row("r4", 4);
 
-/// Returns the row of ribbon filters that take as much space as a table of distances; all that was
-/// measured is of `r4`.
+/// Returns the row of ribbon filters with the space of a table of distances. Only `r4` was
+/// measured.
 const fn row(name: &'static str, size: u8) -> FilterRow {
     let filters = RibbonFilters::new(256 >> size);
     FilterRow {
@@ -40,7 +40,7 @@ const fn row(name: &'static str, size: u8) -> FilterRow {
         set_bits: 1_980_537_503,
         most_passing: 0.25,
         marking_work: 12 * size as u64,
-        // Planes of all flips, and the keys of 32 classes.
+        // The planes of all flips, and the keys of 32 classes.
         thread_memory: 96 << 20,
         // The lines have to be computed.
         marking_seconds: 125.0,
@@ -94,20 +94,20 @@ impl Filter for RibbonFilters {
     }
 }
 
-/// Words of flips for an arrangement.
+/// Number of words of flips for an arrangement.
 const WORDS: usize = 2_048 / 64;
 
 /// Memory of a thread that fills the lines of a group.
 struct RibbonPlane {
     filters: RibbonFilters,
-    /// Keys of a class that are close, near and far; a far one may be marked as a nearer one too.
+    /// The close, near and far keys of a class. A far key may also be marked as near or close.
     close: Plane,
     near: Plane,
     far: Plane,
     scratch: Scratch,
-    /// The keys of the group, class after class: flips, [`NEAR`] and [`CLOSE`].
+    /// The keys of the group, class after class: flips, with the bits [`NEAR`] and [`CLOSE`].
     keys: Vec<u16>,
-    /// Ends of the keys of each class and arrangement.
+    /// End index of the keys of each class and arrangement.
     ends: Vec<u32>,
     lines: RibbonLines,
 }
@@ -147,7 +147,7 @@ impl RibbonPlane {
         Some(())
     }
 
-    /// Appends the keys that are marked.
+    /// Appends the marked keys of a class to `keys`.
     fn collect(&mut self, cell: usize) {
         let ends = &mut self.ends[cell * ARRANGEMENTS..(cell + 1) * ARRANGEMENTS];
         for (arrangement, end) in ends.iter_mut().enumerate() {

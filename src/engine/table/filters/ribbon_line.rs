@@ -1,60 +1,60 @@
-//! Finding the bits of one line of ribbon filters.
+//! Computes the bits of one line of ribbon filters.
 
 use super::LINE;
 use super::ribbon_places::{CLOSE_EQUATIONS, EQUATIONS, NEAR_EQUATIONS, RibbonFilters, WINDOW};
 
-/// The bit of a key that says that it is near.
+/// Bit of a key that is set if the key is near.
 pub const NEAR: u16 = 1 << 11;
-/// The bit of a near key that says that it is close too.
+/// Bit of a near key that is set if the key is also close.
 pub const CLOSE: u16 = 1 << 12;
 
-/// Equations that a line may have, in 64ths of the bits that they are about. With more, some can
-/// only be true when whole stretches of the line are 0, and all keys pass there.
+/// Greatest number of equations of a line, in 64ths of its number of bits. With more, some can only
+/// be true if whole stretches of the line are 0, and all keys pass there.
 const MOST_EQUATIONS: usize = 60;
 
-/// The near and far keys of one class with one arrangement.
+/// The near and far keys of one corner class with one arrangement.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RibbonCell<'a> {
-    /// The class of corners.
+    /// The corner class.
     pub class: u32,
-    /// The arrangement of the slices.
+    /// Index of the arrangement of the slices.
     pub arrangement: u32,
-    /// The flips of each key, and [`NEAR`] and [`CLOSE`].
+    /// The flips of each key, with the bits [`NEAR`] and [`CLOSE`].
     pub keys: &'a [u16],
 }
 
-/// Makes lines, one after the other.
+/// Computes lines, one after the other.
 #[derive(Clone, Debug)]
 pub struct RibbonLines {
     filters: RibbonFilters,
-    /// For each bit of the line the equation in which it is the first, with that bit lowest; 0
-    /// where there is none.
+    /// For each bit of the line, the equation whose first bit it is, with that bit lowest; 0 if
+    /// there is none.
     equations: Box<[u64; LINE * 8]>,
-    /// Steps that cells may take: from bit 32 on what each costs for what it rules out, from bit 8
-    /// on its bits, and its cell. Numbers are sorted faster than tuples.
+    /// Possible steps of the cells. From bit 32 on is the cost relative to the keys ruled out, from
+    /// bit 8 on the number of bits, then the cell. Numbers are sorted faster than tuples.
     steps: Vec<u64>,
 }
 
-/// Returns the number of equations that a key has beside those of far keys.
+/// Returns the number of additional equations of a near or close key.
 #[inline]
 const fn more(key: u16) -> u32 {
     let near = if key & NEAR == 0 { 0 } else { NEAR_EQUATIONS };
     if key & CLOSE == 0 { near } else { near + CLOSE_EQUATIONS }
 }
 
-/// Costs of the steps of a cell for each of its keys: the number of equations by the share of all
-/// keys that they rule out, times three. The first step rules out half with one equation, the
-/// second a quarter with one more, the third 3 of 16 with two more.
+/// Costs of the steps of a cell for each of its keys: the number of equations divided by the share
+/// of all keys that they rule out, times three. The first step rules out half with one equation,
+/// the second a quarter with one more, the third 3 of 16 with two more.
 const COSTS: [u32; 3] = [6, 12, 32];
 
 impl RibbonLines {
-    /// Prepares to make lines of these filters.
+    /// Prepares to compute lines of these filters.
     pub fn new(filters: RibbonFilters) -> Self {
         Self { filters, equations: Box::new([0; LINE * 8]), steps: Vec::new() }
     }
 
-    /// The line that holds the keys of these cells, in order. `number` sets the bits that no
-    /// equation asks for.
+    /// Returns the line that holds the keys of these cells, in order. `number` is the seed of the
+    /// bits that no equation determines.
     pub fn make(&mut self, cells: &[RibbonCell<'_>], number: u64) -> [u8; LINE] {
         self.equations.fill(0);
         let steps = self.choose(cells);
@@ -76,8 +76,8 @@ impl RibbonLines {
         line
     }
 
-    /// Chooses the step of each cell: those steps that rule out most for their bits, as many as
-    /// there are bits for.
+    /// Chooses the step of each cell. Steps that rule out most keys for their bits come first,
+    /// until the bits are used up.
     fn choose(&mut self, cells: &[RibbonCell<'_>]) -> [u8; 32] {
         let bits = LINE * 8 - 2 * self.filters.cells();
         let near: u32 = cells.iter().flat_map(|cell| cell.keys).map(|&key| more(key)).sum();
@@ -91,7 +91,7 @@ impl RibbonLines {
                     .push(u64::from(cost * keys) << 32 | u64::from(equations * keys) << 8 | number);
             }
         }
-        // A later step of a cell costs no less, so that it stands behind an earlier one.
+        // A later step of a cell is never cheaper, so it is sorted after the earlier one.
         self.steps.sort_unstable();
         let mut chosen = [0; 32];
         for step in &self.steps {
@@ -116,17 +116,17 @@ impl RibbonLines {
                 *known = picked;
                 return;
             }
-            // What both say together is about later bits alone.
+            // The sum of both equations contains only later bits.
             picked ^= *known;
         }
     }
 
-    /// Bits for which all equations are true: from the last to the first, since each of them says
-    /// what its first bit is when the later ones are known.
+    /// Returns bits that satisfy all equations. They are computed from the last to the first,
+    /// because each equation determines its first bit from the later ones.
     fn solve(&self, number: u64) -> [u8; LINE] {
         let mut random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut line = [0; LINE];
-        // The 64 bits behind the one that is looked for.
+        // The 64 bits after the current one.
         let mut behind = 0_u64;
         for at in (2 * self.filters.cells()..LINE * 8).rev() {
             random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use premove_cube::Rng;
 
-    /// Flips for each cell of a line: one cell with many, the others with few.
+    /// Returns random flips for each cell of a line: one cell with many, the others with few.
     fn keys(rng: &mut Rng) -> Vec<Vec<u16>> {
         (0..32)
             .map(|cell| {
@@ -178,7 +178,8 @@ mod tests {
         }
     }
 
-    /// Lines of so many cells, and the shares of keys that are near and far ones.
+    /// Checks lines with this number of cells: the shares of random keys that pass as near and as
+    /// far.
     fn compare(cells: u32, near: Range<f64>, far: Range<f64>) {
         let filters = RibbonFilters::new(cells);
         let mut maker = RibbonLines::new(filters);

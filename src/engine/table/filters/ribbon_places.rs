@@ -1,19 +1,19 @@
-//! Ribbon filters of the keys near the solved state: the equations of a key, and how they are
-//! asked for.
+//! Ribbon filters of the keys near the solved state: the places and the equations of a key.
 //!
-//! A key has some *equations* about the bits of one line: each picks bits out of 64 that stand side
-//! by side, and says that their sum is even. The bits of a line are such that all equations of the
-//! keys that it holds are true ([`RibbonLines`](super::RibbonLines) finds them). Of another key
-//! each equation is true one time in two. This is the homogeneous ribbon filter of Dillinger,
+//! A key has some *equations* about the bits of one line. Each equation picks bits from 64
+//! consecutive bits, and requires that their sum is even. The bits of a line satisfy all equations
+//! of the keys that it holds ([`RibbonLines`](super::RibbonLines) computes them). An equation of
+//! another key is true with probability 1/2. This is the homogeneous ribbon filter of Dillinger,
 //! Hübschle-Schneider, Sanders and Walzer, "Fast succinct retrieval and approximate membership
-//! using ribbon" (2022). Each equation of a key takes little more than one bit; a Bloom filter
-//! takes 1.44 for the same.
+//! using ribbon" (2022). Each equation of a key takes little more than one bit. A Bloom filter
+//! takes 1.44 bits for an equal effect.
 //!
-//! The keys of one class of corners with one arrangement of the slices are a *cell*. It has 2,048
-//! possible keys, of which 10.7 are near or far on the mean. But an eighth of the cells holds half
-//! of those: there an equation takes many bits and rules out few keys. So each cell has as many
-//! equations for a key as pay, 0, 1, 2 or 4: its *step*, two bits at the start of the line. In all
-//! cells a near key has two equations more, and a *close* one, at most 8 moves away, another three.
+//! The keys of one corner class with one arrangement of the slices are a *cell*. It has 2,048
+//! possible keys, of which 10.7 on average are near or far. But an eighth of the cells holds half
+//! of these. In such a cell an equation takes many bits and rules out few keys. So each cell has
+//! its own number of equations per key, 0, 1, 2 or 4. This is its *step*, stored in two bits at the
+//! start of the line. In all cells a near key has two more equations, and a *close* key, at most 8
+//! moves away, another three.
 //!
 //! A line holds one cell of each class of a *group*. Each class has another arrangement there, so
 //! that full cells are spread over many lines.
@@ -22,14 +22,15 @@ use super::LINE;
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASS_KEYS, CLASSES};
 
-/// Number of equations that the far keys of a cell have, by the step of the cell.
+/// Number of equations of a far key, indexed by the step of the cell.
 pub(super) const EQUATIONS: [u32; 4] = [0, 1, 2, 4];
 
-/// Equations that a near key has beside those of far keys, and that a close key has beside those.
+/// Number of equations that a near key has in addition to those of far keys, and a close key in
+/// addition to those of near keys.
 pub(super) const NEAR_EQUATIONS: u32 = 2;
 pub(super) const CLOSE_EQUATIONS: u32 = 3;
 
-/// The equations of each step as a set.
+/// The equations of each step as a bit mask.
 pub(super) const OF_STEPS: u32 = {
     let mut sets = 0;
     let mut step = 0;
@@ -40,20 +41,21 @@ pub(super) const OF_STEPS: u32 = {
     sets
 };
 
-/// Bytes that an equation picks its bits from.
+/// Number of bytes from which an equation picks its bits.
 pub(super) const WINDOW: u32 = 8;
 
-/// The bits of a place below its line: the cell's number in the line, and the key's hash.
+/// Number of bits of a place below its line: the index of the cell in the line, and the hash of the
+/// key.
 pub(super) const BITS: u32 = 40;
 pub(super) const HASH: u32 = 35;
 
 /// Distance between the arrangements of neighbouring cells in a line.
 const STRIDE: u32 = 1_087;
 
-/// An odd number without pattern, by which keys are multiplied.
+/// An odd number without a pattern, by which keys are multiplied.
 const KEYS: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Odd multipliers for each equation: those of far keys, then those of near and of close ones.
+/// Odd multipliers for each equation: those of far keys, then those of near and of close keys.
 const MIXING: [u64; 9] = [
     0xd6e8_feb8_6659_fd93,
     0xff51_afd7_ed55_8ccd,
@@ -66,29 +68,29 @@ const MIXING: [u64; 9] = [
     0x9fb2_1c65_1e98_df25,
 ];
 
-/// The last window of a line has as many equations more as this many other windows have: only its
-/// equations reach the bits at the end.
+/// Number of windows by whose equations the last window of a line has more than any other. Only
+/// its equations reach the bits at the end.
 const MORE_AT_THE_END: u32 = 2;
 
-/// Places of the keys in a table of ribbon filters.
+/// Computes the places of the keys in a table of ribbon filters.
 #[derive(Clone, Copy, Debug)]
 pub struct RibbonFilters {
-    /// Cells of a line.
+    /// Number of cells in a line.
     cells: u32,
-    /// Groups of classes.
+    /// Number of groups of classes.
     groups: u32,
-    /// 2^22 by that number.
+    /// 2^22 divided by the number of groups.
     reciprocal: u32,
-    /// Windows of a line.
+    /// Number of windows in a line.
     windows: u32,
 }
 
 impl RibbonFilters {
-    /// Creates the filters with 8, 16 or 32 cells in a line: with fewer the table takes more bytes
-    /// and lets fewer keys pass.
+    /// Creates the filters with 8, 16 or 32 cells in a line. With fewer cells the table takes more
+    /// bytes and lets fewer keys pass.
     ///
     /// # Panics
-    /// With any other number.
+    /// If `cells` is another number.
     pub const fn new(cells: u32) -> Self {
         assert!(matches!(cells, 8 | 16 | 32), "a line has 8, 16 or 32 cells");
         let groups = (CLASSES as u32).div_ceil(cells);
@@ -96,31 +98,32 @@ impl RibbonFilters {
         Self { cells, groups, reciprocal: (1 << 22) / groups + 1, windows }
     }
 
-    /// Cells of a line.
+    /// Number of cells in a line.
     pub const fn cells(&self) -> usize {
         self.cells as usize
     }
 
-    /// Groups of classes. A table is built group by group.
+    /// Number of groups of classes. A table is built group by group.
     pub const fn groups(&self) -> usize {
         self.groups as usize
     }
 
-    /// Bytes of a group.
+    /// Number of bytes of a group.
     pub const GROUP_BYTES: usize = ARRANGEMENTS * LINE;
 
-    /// The classes of a group: one for each cell of its lines. The last cells of some groups have
-    /// none.
+    /// Iterates over the classes of a group, one for each cell of its lines. The last cells of some
+    /// groups have no class.
     pub fn classes_of(&self, group: usize) -> impl Iterator<Item = usize> {
         (group..CLASSES).step_by(self.groups())
     }
 
-    /// The arrangement of a cell of the line with this number in its group.
+    /// Returns the arrangement of a cell in the given line of its group.
     pub const fn arrangement(&self, cell: usize, line: usize) -> usize {
         (line + cell * (ARRANGEMENTS - STRIDE as usize)) % ARRANGEMENTS
     }
 
-    /// The place of a key: its line, its cell, and from what its equations follow.
+    /// Returns the place of a key: its line, its cell, and the hash from which its equations are
+    /// computed.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub const fn place(&self, class: u32, arrangement: u32, flips: u32) -> u64 {
@@ -133,15 +136,15 @@ impl RibbonFilters {
         (line as u64) << BITS | (cell as u64) << HASH | key.wrapping_mul(KEYS) >> (64 - HASH)
     }
 
-    /// The place of a key, by its number.
+    /// Returns the place of a key, given by its number.
     pub const fn place_of_key(&self, key: u64) -> u64 {
         let class = key / CLASS_KEYS;
         let rest = key % CLASS_KEYS;
         self.place(class as u32, (rest >> 11) as u32, rest as u32 & 0x7ff)
     }
 
-    /// An equation of the key at a place: the byte of the line where its window begins, and the
-    /// bits of the window that it picks.
+    /// Returns an equation of the key at a place: the byte of the line at which its window begins,
+    /// and the mask of the bits that it picks.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub(super) const fn equation(&self, place: u64, number: u32) -> (usize, u64) {
@@ -152,7 +155,7 @@ impl RibbonFilters {
         ((self.cells / 4) as usize + window as usize, mixed)
     }
 
-    /// 0 when an equation is true.
+    /// Returns 0 if an equation is true, and 1 otherwise.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub(super) fn wrong(&self, line: &[u8; LINE], place: u64, number: u32) -> u32 {
@@ -161,12 +164,11 @@ impl RibbonFilters {
     }
 }
 
-/// Eight bytes of a line.
+/// Returns eight bytes of a line.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
 pub(super) fn word(line: &[u8; LINE], from: usize) -> u64 {
-    // Windows end with the line. This way the compiler knows it too and leaves no check in the
-    // loop.
+    // Windows end with the line. The minimum tells this to the compiler, which drops the check.
     debug_assert!(from <= LINE - WINDOW as usize, "a window beyond its line");
     let from = from.min(LINE - WINDOW as usize);
     match line[from..].first_chunk() {

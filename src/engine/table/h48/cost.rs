@@ -1,10 +1,10 @@
-//! The time and the memory that building takes.
+//! The time and the memory for building a table.
 
 use premove_cube::Metric;
 
 use crate::table::tier::Tier;
 
-/// Returns the cost of listing for each class; nearly all of it goes into the last level. Measured
+/// Returns the cost of listing for each class. Nearly all of it is for the last level. Measured
 /// with `h5`: 3.0 CPU seconds. In quarter turns there are fewer keys and fewer moves from each.
 pub(super) const fn listing(metric: Metric) -> u64 {
     match metric {
@@ -13,13 +13,13 @@ pub(super) const fn listing(metric: Metric) -> u64 {
     }
 }
 
-/// Bytes that building a table and its short keys takes at most on this number of threads, beside
-/// what the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads, with
-/// ribbon filters 0.1 GB for each thread from three on. In quarter turns a little less, since fewer
-/// keys are listed.
+/// Returns the greatest number of bytes of memory for building a table and its short keys on this
+/// number of threads. It does not include the memory of the sink for the blocks. It is about 0.5 GB
+/// for the tables up to 9 on a few threads. Ribbon filters take 0.1 GB per thread from three
+/// threads on. Quarter turns take a little less, because fewer keys are listed.
 pub fn memory(table: Tier, threads: usize) -> u64 {
-    // Lists of keys and the tables of how edges move always, then one thing after the other: for
-    // each thread the bits of all keys of a class; the set of short keys in three forms; for each
-    // thread what its row says.
+    // Memory for lists of keys and the tables of edge moves is always needed. The rest is needed at
+    // different times: the bits of all keys of a class, for each thread; the set of short keys in
+    // three forms; the memory of the row, for each thread.
     (300 << 20) + (210 << 20).max(threads as u64 * table.row().thread_memory)
 }

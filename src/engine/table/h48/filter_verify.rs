@@ -1,9 +1,9 @@
-//! Checking a table of filters without the code that built it.
+//! Checks a table of filters without the code that built it.
 //!
-//! What a table must not do is to miss a key: then a search would leave out a solution. So states
-//! are made by few moves, and all their keys are asked for. Only moves and symmetries of whole
-//! states and the keys of `coord::h48` are used. That a table holds too much would make searches
-//! slow, not wrong: the share of random keys that it lets pass says whether it does.
+//! A table must not miss a key, because then a search would miss a solution. So states are made by
+//! few moves, and all their keys are looked up. Only moves and symmetries of whole states and the
+//! keys of `coord::h48` are used. A table that holds too many keys makes searches slow, not wrong.
+//! The share of random keys that pass shows this.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,14 +12,15 @@ use premove_cube::{Cube, Metric, Move, Rng, Symmetry};
 use super::share::{Stop, share};
 use crate::coord::h48::{CornerClasses, KEYS};
 
-/// A key that a table should hold and does not.
+/// A key that a table should hold but does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
-    /// The key.
+    /// Number of the missing key.
     pub key: u64,
     /// Number of moves that reach the key.
     pub moves: u8,
-    /// Lower bound that the table gives for the key, in moves beyond the base; too great.
+    /// Code of the key in the table: its lower bound is this number of moves above the base, which
+    /// is too great.
     pub code: u32,
 }
 
@@ -28,7 +29,7 @@ pub struct Missing {
 pub struct FilterCheck {
     /// Keys that are missing, in order.
     pub missing: Vec<Missing>,
-    /// The share of random keys that may be far, as the table says.
+    /// Share of random keys that pass as far keys.
     pub passing: f64,
 }
 
@@ -36,9 +37,9 @@ pub struct FilterCheck {
 const RANDOM: usize = 10_000;
 
 /// Looks up the keys of `samples` random states of at most `base` + 2 moves, and ten thousand
-/// random keys. `code` gives the value of a key in the table: the number of moves beyond `base`
-/// that the key may be away, or a greater number when it is farther away; `nearest` is the least
-/// such value. `None` when stopped.
+/// random keys. `code` returns the value of a key in the table: the least number of moves beyond
+/// `base` that the key may be away, or a greater number if it is farther away. `nearest` is the
+/// least such value. Returns `None` if it was stopped.
 pub fn check_filters(
     (base, nearest): (u8, u32),
     metric: Metric,
@@ -83,8 +84,8 @@ pub fn check_filters(
     Some(FilterCheck { missing, passing })
 }
 
-/// Moves that cost at most this much. One walk in three is followed by an image of itself under a
-/// symmetry, so that it often leads to a state with symmetries.
+/// Returns random moves that cost at most `most`. One walk in three is followed by its image under
+/// a symmetry, so that it often leads to a state with symmetries.
 fn walk(i: usize, most: u8, metric: Metric, rng: &mut Rng) -> Vec<Move> {
     let moves: Vec<Move> = metric.moves().iter().collect();
     let count = if i.is_multiple_of(3) { most / 2 } else { most - rng.below(3) as u8 };

@@ -1,4 +1,4 @@
-//! Building a table: the lists of keys first, then one block after the other.
+//! Builds a table: first the lists of keys, then one block after the other.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -21,7 +21,7 @@ use crate::table::tier::Tier;
 use crate::table::tier_rows::Contents;
 use crate::table::work::Work;
 
-/// A table of which the lists of keys are ready; its blocks can be built in any order.
+/// A table whose lists of keys are ready. Its blocks can be built in any order.
 pub struct Generation {
     table: Tier,
     extra: u8,
@@ -29,8 +29,8 @@ pub struct Generation {
     levels: Levels,
 }
 
-/// The last level that is listed: 9 half turns, 93,097,381 keys up to there, or 10 quarter turns,
-/// 69,565,478 keys.
+/// Returns the last level that is listed: 9 half turns with 93,097,381 keys in total, or 10 quarter
+/// turns with 69,565,478 keys.
 const fn listed(metric: Metric) -> u8 {
     9 + metric.beyond()
 }
@@ -53,35 +53,35 @@ struct DistancePlanes {
     scratch: Scratch,
 }
 
-/// A number that shows that the machine or the program makes mistakes.
+/// A wrong count, which shows an error of the machine or the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrongCount {
-    /// A list of keys has not the correct length.
+    /// A list of keys has a wrong length.
     #[error("{found} keys are listed {distance} moves away, and there are {known}")]
     Listed {
-        /// Moves from the solved cube.
+        /// Number of moves from the solved cube.
         distance: usize,
         /// Number of keys in the list.
         found: u64,
-        /// The correct number.
+        /// The correct number of keys.
         known: u64,
     },
-    /// The filters have not the correct number of set bits.
+    /// The filters have a wrong number of set bits.
     #[error("{found} bits of its filters are set, and it should be {known}")]
     FilterBits {
         /// Number of set bits.
         found: u64,
-        /// The correct number.
+        /// The correct number of set bits.
         known: u64,
     },
-    /// A distance has not the correct number of entries.
+    /// A distance has a wrong number of entries.
     #[error("{found} entries are at most {distance} moves away, and there are {known}")]
     Entries {
-        /// Moves from the solved cube, at most.
+        /// Greatest number of moves from the solved cube.
         distance: u8,
         /// Number of entries.
         found: u64,
-        /// The correct number.
+        /// The correct number of entries.
         known: u64,
     },
 }
@@ -108,9 +108,9 @@ fn flips(table: Tier) -> u8 {
     }
 }
 
-/// The set of all keys up to a distance of at most 9, or 10 in quarter turns, as
-/// [`ShortKeys`](crate::table::ShortKeys) reads it, without listing any others; `None` when
-/// stopped.
+/// Returns the set of all keys up to a distance of at most 9 half turns, or 10 quarter turns, as
+/// [`ShortKeys`](crate::table::ShortKeys) reads it. No other keys are listed. Returns `None` if it
+/// was stopped.
 pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> {
     let table = Tier::distances(0, metric);
     Generation::with_levels(table, limit.min(listed(metric)), 1, &Work::new(), stop)?
@@ -118,9 +118,9 @@ pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> 
 }
 
 impl Generation {
-    /// Lists the keys for a table, or `None` when stopped. Its three thresholds are 8, 9 and 10
-    /// half turns, or with `deep` 9, 10 and 11, which takes some ten times as long; in quarter
-    /// turns each is one more.
+    /// Lists the keys for a table. Returns `None` if it was stopped. The three thresholds of the
+    /// table are 8, 9 and 10 half turns. With `deep` they are 9, 10 and 11, which takes about ten
+    /// times as long. In quarter turns each is one more.
     pub fn new(table: Tier, deep: bool, work: &Work, stop: Stop<'_>) -> Option<Self> {
         Self::with_levels(table, listed(table.metric()), 1 + u8::from(deep), work, stop)
     }
@@ -145,14 +145,14 @@ impl Generation {
         Some(Self { table, extra, maps, levels })
     }
 
-    /// Reuses the lists for another table of the same metric: they serve all of its tables.
+    /// Reuses the lists for another table of this metric. All tables of a metric need equal lists.
     #[must_use]
     pub fn of(self, table: Tier, deep: bool) -> Self {
         Self { table, extra: 1 + u8::from(deep), ..self }
     }
 
-    /// The greatest distance that value 0 stands for: 0 means at most this many moves, 1 one more,
-    /// 2 two more, and 3 three more or any number above.
+    /// Returns the base. Value 0 means at most this number of moves, 1 means one more, 2 means two
+    /// more, and 3 means three or more above it.
     pub fn base(&self) -> u8 {
         self.levels.last() + self.extra - 2
     }
@@ -169,15 +169,15 @@ impl Generation {
         block * count..((block + 1) * count).min(CLASSES)
     }
 
-    /// The bytes of a block in the table.
+    /// Returns the range of bytes of a block in the table.
     pub fn block_range(&self, block: usize) -> Range<u64> {
         let range = layout::entries_of_block(self.table, block);
         range.start as u64..range.end as u64
     }
 
-    /// Builds the blocks that are wanted and hands each to `sink`, from all threads and in any
-    /// order. `None` when stopped, or when the sink returned `false`; otherwise how many entries of
-    /// these blocks have each value, or of filters how many bits are set.
+    /// Builds the wanted blocks and passes each to `sink`, from all threads and in any order.
+    /// Returns `None` if it was stopped, or if the sink returned `false`. Otherwise returns the
+    /// number of entries with each value, or the number of set bits for filters.
     pub fn run(
         &self,
         wanted: &(dyn Fn(usize) -> bool + Sync),
@@ -207,8 +207,8 @@ impl Generation {
         is_done.then(|| counts.map(AtomicU64::into_inner))
     }
 
-    /// The set of all keys up to a distance, as [`ShortKeys`](crate::table::ShortKeys) reads it, at
-    /// most those listed; `None` when stopped.
+    /// Returns the set of all keys up to a distance, as [`ShortKeys`](crate::table::ShortKeys)
+    /// reads it. It contains at most the listed keys. Returns `None` if it was stopped.
     pub fn short_keys(&self, limit: u8, stop: Stop<'_>) -> Option<Vec<u8>> {
         short_keys::build(&self.levels.within(&self.maps, limit, stop)?, stop)
     }
@@ -221,7 +221,7 @@ impl Generation {
     /// Checks that each listed distance has the correct number of keys.
     ///
     /// # Errors
-    /// When a number differs: the machine or the program makes mistakes.
+    /// If a number differs, which shows an error of the machine or the program.
     pub fn check_lists(&self) -> Result<(), WrongCount> {
         let listed = self.listed();
         let known = known::keys(self.table.metric());
@@ -235,11 +235,11 @@ impl Generation {
         }
     }
 
-    /// Checks that each value has the correct number of entries in the whole table, as far as the
-    /// correct number is known.
+    /// Checks that each value has the correct number of entries in the whole table, if the correct
+    /// number is known.
     ///
     /// # Errors
-    /// When a number differs.
+    /// If a number differs.
     pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), WrongCount> {
         if let Contents::Filters(row) = self.table.row().contents {
             let known = row.set_bits;
@@ -285,7 +285,7 @@ impl Generation {
         Some(counts)
     }
 
-    /// Fills the planes of a class.
+    /// Fills the planes of a class. Returns `None` if it was stopped.
     fn fill(&self, class: usize, memory: &mut DistancePlanes, stop: Stop<'_>) -> Option<()> {
         let base = self.base();
         for plane in &mut memory.planes {
@@ -322,8 +322,8 @@ impl Generation {
     }
 
     /// Marks keys two moves beyond the last level whose second move comes from `source`. The first
-    /// move marks the plane between, with flips as the class that is reached numbers them; the
-    /// second moves whole words of that plane.
+    /// move marks the plane between them, with flips as the reached class numbers them. The second
+    /// moves whole words of that plane.
     fn two_more(&self, source: &Source, memory: &mut DistancePlanes, stop: Stop<'_>) -> Option<()> {
         let onward = self.maps.key_map(source);
         let back = source.symmetry;

@@ -1,27 +1,27 @@
-//! The keys of one level in one class, laid out so that they can be walked through without a branch
-//! for each.
+//! The keys of one level in one class, in a layout that can be read without a branch for each key.
 
 use crate::store::allocate::with_space;
 
-/// Arrangements have from one to this many flips in a group; those with more have several groups.
+/// Greatest number of flips in a group. An arrangement with more flips has several groups.
 const MOST: usize = 8;
 
-/// Keys of a class, groups of one arrangement with several flips, groups of the same size together.
+/// The keys of a class in groups. A group is an arrangement with several flips. Groups of equal
+/// size are stored together.
 ///
-/// Two bytes a key and two a group. Groups of the same size make loops whose inner count is a
-/// constant: with one loop over a varying number of flips the processor guesses the end of nearly
-/// every group wrong.
+/// A key takes two bytes, and a group two more. Groups of equal size make loops with a constant
+/// inner count. With one loop over a varying number of flips, the processor would mispredict the
+/// end of nearly every group.
 #[derive(Clone, Debug, Default)]
 pub(in crate::table) struct Keys {
     /// Number of groups of each size.
     groups: [u32; MOST],
-    /// Size by size the arrangements and then the flips.
+    /// For each size, first the arrangements and then the flips.
     data: Box<[u16]>,
 }
 
-/// Something that takes groups of keys.
+/// Receiver of groups of keys.
 pub(in crate::table) trait Visit {
-    /// Takes an arrangement with some flips.
+    /// Receives an arrangement with some flips.
     fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]);
 }
 
@@ -31,7 +31,7 @@ impl Keys {
         self.groups.iter().zip(1..).map(|(&groups, size)| u64::from(groups) * size).sum()
     }
 
-    /// Shows all groups to a visitor, sizes ascending, arrangements of a size ascending.
+    /// Passes all groups to a visitor, by ascending size and then by ascending arrangement.
     #[inline]
     pub(in crate::table) fn visit(&self, visitor: &mut impl Visit) {
         let rest = &self.data[..];
@@ -45,7 +45,7 @@ impl Keys {
         groups::<MOST>(rest, self.groups[7], visitor);
     }
 
-    /// Calls a function with arrangement and flips of every key.
+    /// Calls a function with the arrangement and the flips of every key.
     pub(in crate::table) fn each(&self, call: impl FnMut(u16, u16)) {
         struct Each<F>(F);
         impl<F: FnMut(u16, u16)> Visit for Each<F> {
@@ -59,7 +59,7 @@ impl Keys {
     }
 }
 
-/// Shows the groups of one size and returns what comes after them.
+/// Passes the groups of one size to a visitor. Returns the data after them.
 #[inline]
 fn groups<'a, const N: usize>(data: &'a [u16], count: u32, visitor: &mut impl Visit) -> &'a [u16] {
     let (arrangements, rest) = data.split_at(count as usize);
@@ -71,7 +71,7 @@ fn groups<'a, const N: usize>(data: &'a [u16], count: u32, visitor: &mut impl Vi
     rest
 }
 
-/// Gathers keys, arrangement by arrangement.
+/// Collects keys, arrangement by arrangement.
 #[derive(Debug, Default)]
 pub(in crate::table) struct KeysBuilder {
     arrangements: [Vec<u16>; MOST],
@@ -87,7 +87,7 @@ impl KeysBuilder {
         }
     }
 
-    /// The keys; nothing is left in the builder.
+    /// Returns the keys and empties the builder.
     pub(in crate::table) fn finish(&mut self) -> Keys {
         let mut data =
             with_space(self.arrangements.iter().chain(&self.flips).map(Vec::len).sum(), "its keys");

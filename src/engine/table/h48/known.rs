@@ -1,8 +1,8 @@
-//! How many keys and entries there are, counted by other means than those that build tables.
+//! Known numbers of keys and entries, counted in other ways than by building the tables.
 
 use premove_cube::Metric;
 
-/// The keys at each distance, from 0 on, as far as building lists them.
+/// Returns the number of keys at each distance from 0 on, up to the last listed one.
 pub(super) const fn keys(metric: Metric) -> &'static [u64] {
     match metric {
         Metric::HalfTurn => &[1, 1, 4, 34, 333, 3_815, 45_382, 548_562, 6_839_723, 85_659_526],
@@ -15,8 +15,8 @@ pub(super) const fn keys(metric: Metric) -> &'static [u64] {
 /// Entries of `h0` to `h11` that are at most 8 and at most 9 half turns from solved.
 ///
 /// Counted by sorting all listed keys. nissy-core, whose classes have the same representatives,
-/// publishes the same numbers for `h0` to `h3` up to 8 and for `h0` and `h1` up to 9; for `h2` to
-/// `h7` up to 9 it has 2 to 10 fewer.
+/// publishes equal numbers for `h0` to `h3` up to 8 and for `h0` and `h1` up to 9. For `h2` to `h7`
+/// up to 9 its numbers are lower by 2 to 10.
 const HALF_TURNS: [[u64; 2]; 12] = [
     [5_473_562, 40_249_879],
     [6_012_079, 51_834_381],
@@ -32,15 +32,15 @@ const HALF_TURNS: [[u64; 2]; 12] = [
     [7_437_855, 93_097_381],
 ];
 
-/// Entries of `h0` and `h1` that are at most 10 half turns from solved, as nissy-core publishes
-/// them.
+/// Number of entries of `h0` and `h1` that are at most 10 half turns from solved, as nissy-core
+/// publishes it.
 const TEN_HALF_TURNS: [u64; 2] = [108_816_583, 193_853_113];
 
-/// Entries of `h0` to `h11` that are at most 9 and at most 10 quarter turns from solved, counted in
-/// the same way.
+/// Number of entries of `h0` to `h11` that are at most 9 and at most 10 quarter turns from solved,
+/// counted by sorting all listed keys.
 ///
-/// A program with other representatives found up to 0.2 % more or fewer in `h1` to `h10`, and the
-/// same in `h0` and `h11`.
+/// A program with other representatives found up to 0.2 % more or fewer in `h1` to `h10`, and equal
+/// numbers in `h0` and `h11`.
 const QUARTER_TURNS: [[u64; 2]; 12] = [
     [5_283_374, 30_510_944],
     [5_923_582, 38_916_775],
@@ -56,15 +56,15 @@ const QUARTER_TURNS: [[u64; 2]; 12] = [
     [7_685_327, 69_565_478],
 ];
 
-/// Entries of `h0` that are at most 11 and 12 quarter turns from solved.
+/// Number of entries of `h0` that are at most 11 and at most 12 quarter turns from solved.
 const FAR_QUARTER_TURNS: [u64; 2] = [92_251_409, 117_269_004];
 
-/// Returns the number of entries of table `h` with at most this distance; `None` where it is not
+/// Returns the number of entries of table `h` with at most this distance, or `None` if it is not
 /// known.
 ///
-/// The numbers of `h0` and `h11` are facts about the cube. The others are facts about these tables:
-/// a table between leaves out the flips in some places, and which edges stand there depends on the
-/// image that stands for a class of corners.
+/// The numbers of `h0` and `h11` are facts about the cube. The others depend on the representatives
+/// of corner classes: tables `h1` to `h10` drop the flips in some places, and the representative
+/// decides which edges are there.
 pub(super) fn entries(h: u8, distance: u8, metric: Metric) -> Option<u64> {
     let row = usize::from(h);
     match (metric, distance) {

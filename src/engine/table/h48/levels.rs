@@ -1,4 +1,4 @@
-//! All keys at small distances, level by level: breadth first, class by class.
+//! All keys at small distances, found by breadth-first search, level by level and class by class.
 
 use std::sync::OnceLock;
 
@@ -9,20 +9,20 @@ use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASS_KEYS, CLASSES};
 use crate::store::allocate::{with_space, zeroed};
 
-/// Words of bits of an arrangement: 2,048 flips.
+/// Number of words for the bits of an arrangement: 2,048 flips.
 const WORDS: usize = 32;
 
 /// The keys at each distance from 0 on, by class.
 pub(crate) struct Levels(Vec<Vec<Keys>>);
 
 impl Levels {
-    /// All keys up to a distance, or `None` when stopped. `done` gets the level of each class as
-    /// it is ready.
+    /// Lists all keys up to a distance. Returns `None` if it was stopped. `done` is called with the
+    /// level of each class when it is ready.
     ///
-    /// For a key at distance `d`, each move and then *some* symmetry that carries the corners to
-    /// their representative lead to a key; one of these is at distance `d - 1`. Seen from there,
-    /// every way into every class is walked, so that with all keys of a level all keys of the next
-    /// are found, those that differ by symmetries of the class included.
+    /// For a key at distance `d`, each move leads to a key, after *some* symmetry that maps the
+    /// corners to their representative. At least one of these keys is at distance `d - 1`. The
+    /// search follows every source of every class from there. So all keys of a level give all keys
+    /// of the next level, including those that differ only by symmetries of the class.
     pub(in crate::table) fn new(
         maps: &Maps,
         last: u8,
@@ -53,12 +53,12 @@ impl Levels {
         Some(levels)
     }
 
-    /// The greatest distance there is.
+    /// Returns the greatest listed distance.
     pub(in crate::table) fn last(&self) -> u8 {
         (self.0.len() - 1) as u8
     }
 
-    /// The keys of a class at a distance.
+    /// Returns the keys of a class at a distance.
     pub(in crate::table) fn keys(&self, distance: u8, class: usize) -> &Keys {
         &self.0[usize::from(distance)][class]
     }
@@ -68,7 +68,7 @@ impl Levels {
         self.0[usize::from(distance)].iter().map(Keys::len).sum()
     }
 
-    /// All keys up to a distance, each with its own; `None` when stopped.
+    /// Returns all keys up to a distance, each with its distance. Returns `None` if it was stopped.
     pub(in crate::table) fn within(
         &self,
         maps: &Maps,
@@ -94,7 +94,7 @@ impl Levels {
         Some(all)
     }
 
-    /// The keys of one class on the level after the last.
+    /// Returns the keys of one class on the next level. Returns `None` if it was stopped.
     fn grow(
         &self,
         maps: &Maps,
@@ -121,8 +121,8 @@ impl Levels {
     }
 }
 
-/// Space for all keys of one class as bits, 8.9 MB. A word for each arrangement says which of its
-/// 32 words have any.
+/// Space for all keys of one class as bits, 8.9 MB. For each arrangement, a word marks which of its
+/// 32 words are not empty.
 struct Scratch {
     bits: Vec<u64>,
     used: Vec<u32>,
@@ -164,7 +164,7 @@ impl Scratch {
         self.bits[usize::from(arrangement) * WORDS + flips / 64] &= !(1 << (flips % 64));
     }
 
-    /// The keys that are marked; none is afterwards.
+    /// Returns the marked keys and clears the marks.
     fn take(&mut self, maps: &Maps) -> Keys {
         let mut found = Vec::with_capacity(2_048);
         for (arrangement, used) in self.used.iter_mut().enumerate() {
@@ -172,7 +172,8 @@ impl Scratch {
             if used == 0 {
                 continue;
             }
-            // The flip in place 0 follows from the others: the flips against F/B are even.
+            // The flip in place 0 follows from the others, because the sum of the flips against F/B
+            // is even.
             let odd = maps.natural(arrangement).count_ones();
             while used != 0 {
                 let word = used.trailing_zeros() as usize;

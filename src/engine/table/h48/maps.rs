@@ -1,7 +1,7 @@
-//! Where moves and symmetries take the edges of a coset, and where each class is reached from.
+//! Maps of the edges of a coset under moves and symmetries, and the sources of each class.
 //!
-//! Flips are natural ones here (see [`natural_mask`]), 12 bits: symmetries only carry them about,
-//! moves carry them and flip some, which ones depends on the arrangement alone.
+//! Flips in this module are natural flips (see [`natural_mask`]), 12 bits. Symmetries only permute
+//! them. Moves permute them and change some. The arrangement alone determines which flips change.
 
 use premove_cube::{Move, MoveSet, Symmetry};
 
@@ -12,15 +12,15 @@ use crate::coord::edge_slices::{
 };
 use crate::coord::h48::{CLASSES, CornerClasses};
 
-/// A value for each arrangement, padded so that no index can be out of bounds.
+/// A value for each arrangement, padded so that no bounds check is needed.
 pub(in crate::table) type ByArrangement<T> = Box<[T; 1 << 16]>;
 
-/// A map of 12 flips to 12 flips that is linear over bits: the image of each bit.
+/// A map of 12 flips to 12 flips that is linear over bits, given by the image of each bit.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::table) struct Linear([u16; 12]);
 
-/// The image under [`Linear`] of every number of 12 bits; padded so that no number of 16 bits can
-/// be out of bounds.
+/// The image of every number of 12 bits under [`Linear`], padded so that a 16-bit index needs no
+/// bounds check.
 pub(in crate::table) type FlipTable = Box<[u16; 1 << 16]>;
 
 impl Linear {
@@ -34,7 +34,7 @@ impl Linear {
         Self(images)
     };
 
-    /// The flip in place `i` comes from place `from[i]`.
+    /// Creates the map for which the flip in place `i` comes from place `from[i]`.
     fn from_places(from: &[usize; 12]) -> Self {
         let mut images = [0; 12];
         for (place, &old) in from.iter().enumerate() {
@@ -55,8 +55,8 @@ impl Linear {
         Self(self.0.map(|image| next.of(image)))
     }
 
-    /// Fills a table with the highest `h` of the 11 flips that tables store, those in places 12 - h
-    /// to 11.
+    /// Fills a table with images, reduced to the highest `h` of the 11 flips that tables store:
+    /// those in places 12 - h to 11.
     pub(in crate::table) fn fill(&self, h: u8, table: &mut [u16; 1 << 16]) {
         table[0] = 0;
         for (i, &image) in self.0.iter().enumerate() {
@@ -68,17 +68,17 @@ impl Linear {
     }
 }
 
-/// A source of keys of a class: keys of another class, which a symmetry and then a move take to
-/// keys of this one.
+/// A source of the keys of a class: another class whose keys become keys of this class by a
+/// symmetry and then a move.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::table) struct Source {
-    /// The other class.
+    /// The class from which the keys come.
     pub(in crate::table) class: usize,
-    /// The symmetry, which is applied first.
+    /// The symmetry, applied first.
     pub(in crate::table) symmetry: Symmetry,
-    /// The move, which is made after it.
+    /// The move, made after the symmetry.
     pub(in crate::table) undo: Move,
-    /// The inverse of that move: it leads from this class to the other.
+    /// The inverse of that move. It leads from this class to the other.
     pub(in crate::table) forth: Move,
 }
 
@@ -86,23 +86,24 @@ pub(in crate::table) struct Source {
 pub(crate) struct Maps {
     moves: MoveSet,
     sources: Vec<Source>,
-    /// Images of arrangements by symmetry, and the map of flips.
+    /// For each symmetry: images of arrangements, and the map of flips.
     carried: Vec<(ByArrangement<u16>, Linear)>,
-    /// For each move: arrangements in the low half of the number, the flips that change in the high
-    /// half, and the map of flips.
+    /// For each move: images of arrangements in the low half of the number, the flips that change
+    /// in the high half, and the map of flips.
     moved: Vec<(ByArrangement<u32>, Linear)>,
-    /// The maps of `moved` with the flips of keys, not the natural ones, as the result.
+    /// The maps of `moved`, with the flips of keys instead of natural flips as the result.
     keyed: Vec<ByArrangement<u32>>,
-    /// Natural flips of an unflipped arrangement.
+    /// Natural flips of each unflipped arrangement.
     natural: ByArrangement<u16>,
-    /// Maps each arrangement to itself, and natural flips to those of keys.
+    /// Maps each arrangement to itself, and natural flips to the flips of keys.
     kept: ByArrangement<u32>,
     /// Maps each arrangement to itself.
     same: ByArrangement<u16>,
 }
 
 impl Maps {
-    /// Moves must contain the inverse of each of them. `None` when stopped.
+    /// Builds the maps. `moves` must contain the inverse of each of its moves. Returns `None` if it
+    /// was stopped.
     pub(in crate::table) fn new(
         classes: &CornerClasses,
         moves: MoveSet,
@@ -156,8 +157,8 @@ impl Maps {
         &self.sources[class * moves..(class + 1) * moves]
     }
 
-    /// Returns whether `first` and `second` are worth making one after the other: not when they
-    /// make one move or none, and opposite faces in one order alone.
+    /// Returns whether it is worth making `first` and then `second`. It is not if together they are
+    /// one move or none, or if they turn opposite faces in the wrong order.
     pub(in crate::table) fn may_follow(&self, first: Move, second: Move) -> bool {
         let shorter = match first.merge(second) {
             None => false,
@@ -175,24 +176,24 @@ impl Maps {
         KeyMap { carried, moved, flips: turn.then(shift) }
     }
 
-    /// Returns the map of [`Maps::natural_map`] with the flips of keys as the result.
+    /// Returns the map of [`Maps::natural_map`], with the flips of keys as the result.
     pub(in crate::table) fn key_map(&self, source: &Source) -> KeyMap<'_> {
         KeyMap { moved: &self.keyed[source.undo.index()], ..self.natural_map(source) }
     }
 
-    /// Returns the map of a key to itself, from natural flips to those of keys.
+    /// Returns the map of a key to itself, from natural flips to the flips of keys.
     pub(in crate::table) fn stay(&self) -> KeyMap<'_> {
         KeyMap { carried: &self.same, moved: &self.kept, flips: Linear::SAME }
     }
 
-    /// Natural flips of an unflipped arrangement.
+    /// Returns the natural flips of an unflipped arrangement.
     pub(in crate::table) fn natural(&self, arrangement: usize) -> u16 {
         self.natural[arrangement]
     }
 }
 
-/// A map of keys: arrangements through two tables, flips through a linear map and then the change
-/// that depends on the arrangement.
+/// A map of keys. Arrangements go through two tables. Flips go through a linear map, and then
+/// change depending on the arrangement.
 #[derive(Clone, Copy)]
 pub(in crate::table) struct KeyMap<'a> {
     pub(in crate::table) carried: &'a [u16; 1 << 16],
@@ -225,8 +226,7 @@ fn number(slices: &[u8; 12]) -> usize {
 
 fn carried_by(all: &[[u8; 12]], s: Symmetry) -> (ByArrangement<u16>, Linear) {
     let from = carried_places(s);
-    // Slices are carried as their places are: the place that comes from the first place of a slice
-    // decides.
+    // A slice moves as its places do, so the image of its first place decides.
     let mut image = [0; 3];
     for (place, &old) in from.iter().enumerate() {
         image[old / 4] = (place / 4) as u8;

@@ -1,4 +1,4 @@
-//! Marking keys in the bits of one class: the inner loops of building.
+//! Marks keys in the bits of one class: the inner loops of building.
 
 use super::keys::{Keys, Visit};
 use super::maps::{FlipTable, KeyMap, Linear, by_arrangement};
@@ -33,7 +33,7 @@ impl Plane {
         self.words.fill(0);
     }
 
-    /// Marks where a key map takes keys; `onward` is done to the flips after it.
+    /// Marks the images of keys under a key map. `onward` is applied to the flips after it.
     pub(in crate::table) fn mark(
         &mut self,
         keys: &Keys,
@@ -58,9 +58,9 @@ impl Plane {
         }
     }
 
-    /// Moves every mark of another plane to the arrangement that a key map gives, and leaves that
-    /// plane empty. The map's linear part of the flips is not applied, the marks were made with it;
-    /// only the flips that depend on the arrangement change.
+    /// Moves every mark of another plane to the image of its arrangement under a key map, and
+    /// clears that plane. The linear part of the map is not applied to the flips, because it was
+    /// applied when the marks were made. Only the flips that depend on the arrangement change.
     pub(in crate::table) fn carry(&mut self, from: &mut Self, map: &KeyMap<'_>) {
         if self.h < 6 { self.carry_narrow(from, map) } else { self.carry_wide(from, map) }
     }
@@ -102,7 +102,7 @@ impl Plane {
     }
 }
 
-/// A word with the bit at `i` moved to `i ^ by`, for the lowest `2^h` bits.
+/// Returns a word with the bit at `i` moved to `i ^ by`, for the lowest `2^h` bits.
 #[inline]
 fn swapped(word: u64, by: u32, h: u32) -> u64 {
     const MASKS: [u64; 6] = [
@@ -121,7 +121,7 @@ fn swapped(word: u64, by: u32, h: u32) -> u64 {
     word
 }
 
-/// The maps that lead from a key to its image, and the words that hold the marks of images.
+/// The maps from a key to its image, and the words that hold the marks of images.
 struct Target<'a> {
     carried: &'a [u16; 1 << 16],
     moved: &'a [u32; 1 << 16],
@@ -132,7 +132,7 @@ struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// Returns the place of an arrangement's image, and the change of its flips.
+    /// Returns the image of an arrangement, and the change of its flips.
     #[inline]
     fn image(&self, arrangement: u16) -> (u32, u16) {
         let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
@@ -140,7 +140,7 @@ impl Target<'_> {
     }
 }
 
-/// Marks the keys of a group whose image lies in one word.
+/// Marks the keys of a group if the flips of an arrangement fit into one word.
 struct Narrow<'a>(Target<'a>);
 
 impl Visit for Narrow<'_> {
@@ -159,7 +159,7 @@ impl Visit for Narrow<'_> {
     }
 }
 
-/// Marks the keys of a group where an arrangement has several words.
+/// Marks the keys of a group if an arrangement has several words.
 struct Wide<'a>(Target<'a>);
 
 impl Visit for Wide<'_> {

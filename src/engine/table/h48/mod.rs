@@ -1,27 +1,29 @@
-//! The contents of the H48 tables: built class by class, every access within the cache.
+//! The contents of the H48 tables, built class by class, with every access within the cache.
 //!
 //! An entry holds the distance of the nearest of its keys, clipped to three thresholds (see
-//! [`Generation::base`]). Keys up to distance 9 are listed exactly (`levels`, 93,097,381 of them in
-//! half-turn metric; in quarter turns up to 10, 69,565,478); one or two more moves are marked in
-//! the entries alone (`marks`). The loops run over the classes *reached*: for one class and one
-//! move the class it is reached from and the symmetry between them are constants (`maps`), so that
-//! all marks of a loop fall into the bits of one class, 139 KB for table 5, and the tables of how
-//! edges move are shared by all. A class is finished before the next is begun, so building takes
-//! little memory beyond the lists, and finished classes can be kept when it is stopped.
+//! [`Generation::base`]). Keys up to distance 9 are listed exactly (`levels`, 93,097,381 keys in
+//! half-turn metric; in quarter turns up to 10, 69,565,478 keys). One or two more moves are marked
+//! only in the entries (`marks`).
 //!
-//! | file | what |
+//! The loops run over the *reached* classes. For one class and one move, the class it is reached
+//! from and the symmetry between them are constants (`maps`). So all marks of a loop are in the
+//! bits of one class, 139 KB for table 5, and all classes share the tables of edge moves. A class
+//! is finished before the next one starts. So building takes little memory in addition to the
+//! lists, and finished classes can be kept when it is stopped.
+//!
+//! | file | content |
 //! |---|---|
-//! | `generation.rs` | builds a table: the lists of keys first, then the blocks |
+//! | `generation.rs` | builds a table: first the lists of keys, then the blocks |
 //! | `levels.rs` | all keys at small distances |
-//! | `cost.rs` | the time and the memory that building takes |
-//! | `filter_verify.rs` | checks tables of filters by other means |
-//! | `keys.rs` | the keys of one level in one class, laid out to be walked through |
-//! | `known.rs` | how many keys and entries there must be |
-//! | `maps.rs` | where moves and symmetries take the edges of a coset |
+//! | `cost.rs` | the time and the memory for building |
+//! | `filter_verify.rs` | checks tables of filters in another way |
+//! | `keys.rs` | the keys of one level in one class, in a layout for fast loops |
+//! | `known.rs` | the known numbers of keys and entries |
+//! | `maps.rs` | maps of the edges of a coset under moves and symmetries |
 //! | `marks.rs` | marks keys in the bits of one class |
-//! | `packing.rs` | bits to entries of two bits |
-//! | `share.rs` | work shared out to threads |
-//! | `verify.rs` | checks single entries by other means |
+//! | `packing.rs` | packs bits into entries of two bits |
+//! | `share.rs` | divides work among threads |
+//! | `verify.rs` | checks single entries in another way |
 
 mod cost;
 mod filter_verify;

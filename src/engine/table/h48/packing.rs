@@ -1,8 +1,8 @@
-//! From three nested bit planes to entries of two bits.
+//! Packs three nested bit planes into entries of two bits.
 
-/// Writes `entries` entries to the end of `out`: how many of the three planes lack the entry's bit.
-/// `filled` is how many entries `out` holds, the last byte perhaps in part. Returns how many
-/// entries have each value.
+/// Appends `entries` entries to `out`. The value of an entry is the number of planes without its
+/// bit. `filled` is the number of entries already in `out`, whose last byte may be incomplete.
+/// Returns the number of entries with each value.
 pub(super) fn pack(
     planes: [&[u64]; 3],
     entries: usize,
@@ -18,14 +18,14 @@ pub(super) fn pack(
     {
         let Some(left) = entries.checked_sub(i * 64).filter(|&left| left > 0) else { break };
         let valid = if left < 64 { (1 << left) - 1 } else { u64::MAX };
-        // A plane contains those before it.
+        // Each plane contains the planes before it.
         let middle = low | middle;
         let high = middle | high;
         let absent = [!low & valid, !middle & valid, !high & valid];
         for (count, absent) in missing.iter_mut().zip(absent) {
             *count += u64::from(absent.count_ones());
         }
-        // 1 and 3 have the lower bit, 2 and 3 the upper one.
+        // The values 1 and 3 have the lower bit, the values 2 and 3 the upper bit.
         let pair = [absent[0] & !absent[1] | absent[2], absent[1]].map(spread);
         packed.extend_from_slice(&(pair[0][0] | pair[1][0] << 1).to_le_bytes());
         packed.extend_from_slice(&(pair[0][1] | pair[1][1] << 1).to_le_bytes());
@@ -40,7 +40,7 @@ pub(super) fn pack(
     [entries as u64 - missing[0], missing[0] - missing[1], missing[1] - missing[2], missing[2]]
 }
 
-/// Appends packed entries where the last byte has this many bits already.
+/// Appends packed entries to bytes whose last byte already has `shift` bits.
 fn append(packed: &[u8], shift: usize, out: &mut Vec<u8>) {
     for &byte in packed {
         if let Some(last) = out.last_mut() {
@@ -50,7 +50,7 @@ fn append(packed: &[u8], shift: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// The bits of a word at the even places of two words.
+/// Spreads the bits of a word over the even bits of two words.
 fn spread(word: u64) -> [u64; 2] {
     [word & 0xffff_ffff, word >> 32].map(|half| {
         let half = (half | half << 16) & 0x0000_ffff_0000_ffff;

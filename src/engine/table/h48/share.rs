@@ -1,13 +1,13 @@
-//! Sharing out numbered pieces of work to the threads of the pool.
+//! Divides numbered pieces of work among the threads of the pool.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-/// Returns `true` when the work is to stop; called now and then.
+/// Function that returns `true` if the work is to stop. It is called now and then.
 pub(super) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Does the pieces `0..count` on all threads, each thread with working memory of its own, until all
-/// are done, `stop` says so or a piece returns `false`. Returns whether all were done; `done` is
-/// called after each.
+/// Runs the pieces `0..count` on all threads, each thread with its own working memory. It ends when
+/// all pieces are done, `stop` returns `true` or a piece returns `false`. Returns whether all were
+/// done. `done` is called after each piece.
 pub(super) fn share<R>(
     count: usize,
     done: &(dyn Fn() + Sync),

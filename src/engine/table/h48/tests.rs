@@ -1,5 +1,5 @@
-//! Small tables against plain breadth-first search over cubes, in both metrics; damaged ones
-//! against the verifier.
+//! Compares small tables with a plain breadth-first search over cubes, in both metrics, and damaged
+//! tables with the verifier.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use crate::table::filters::{BloomFilters, Filter, RibbonFilters};
 use crate::table::tier::Tier;
 use crate::table::two_bits;
 
-/// The keys of all states up to a distance.
+/// Returns the keys of all states up to a distance.
 fn plain(classes: &CornerClasses, metric: Metric, most: u8) -> HashMap<u64, u8> {
     let mut distances = HashMap::new();
     let mut level = vec![Cube::SOLVED];
@@ -23,8 +23,7 @@ fn plain(classes: &CornerClasses, metric: Metric, most: u8) -> HashMap<u64, u8> 
         let mut next = Vec::new();
         for cube in level {
             let mut new = false;
-            // States that share their keys have neighbours that share theirs, so one of them will
-            // do.
+            // States with equal keys have neighbours with equal keys, so one of them is enough.
             for key in classes.keys(&cube) {
                 distances.entry(key).or_insert_with(|| {
                     new = true;
@@ -40,7 +39,7 @@ fn plain(classes: &CornerClasses, metric: Metric, most: u8) -> HashMap<u64, u8> 
     distances
 }
 
-/// A whole table with few levels listed, for quick tests.
+/// Builds a whole table with few listed levels, for quick tests.
 fn table(h: u8, listed: u8, extra: u8, metric: Metric) -> (Generation, Vec<u8>, [u64; 4]) {
     let work = Work::new();
     let made = Generation::with_levels(Tier::distances(h, metric), listed, extra, &work, &|| false)
@@ -147,7 +146,7 @@ fn ribbon_filters_hold_the_keys_of_plain_breadth_first_search() {
     let made =
         Generation::with_levels(Tier::find("r3").unwrap(), listed, 1, &work, &|| false).unwrap();
     let filters = RibbonFilters::new(32);
-    // The groups of the class of solved corners and of one of the last.
+    // The groups of the class of solved corners and of one of the last classes.
     let groups = [0, 50];
     let bytes = Mutex::new(vec![0; 51 * RibbonFilters::GROUP_BYTES]);
     let sink = |block: usize, group: &[u8]| {
@@ -170,7 +169,7 @@ fn ribbon_filters_hold_the_keys_of_plain_breadth_first_search() {
         }
     }
     assert!(seen.iter().all(|&count| count >= 10), "{seen:?}");
-    // Where there is space for all equations a key in sixteen passes that is none of them.
+    // With space for all equations, one in sixteen other keys passes.
     let mut rng = Rng::from_number(12);
     let passing = (0..40_000).filter(|_| {
         let class = 50 + 107 * rng.below(31);
@@ -192,7 +191,7 @@ fn blocks_of_big_tables_are_those_of_plain_breadth_first_search() {
             let entry = least.entry(key >> (11 - h)).or_insert(distance);
             *entry = distance.min(*entry);
         }
-        // Among the first classes are most of those with symmetries.
+        // Most classes with symmetries are among the first.
         let entries = CLASS_KEYS >> (11 - h);
         let sink = |block: usize, bytes: &[u8]| {
             let first = block as u64 * entries;
@@ -269,7 +268,7 @@ fn entries_of_classes_with_symmetries_are_right() {
     let keys = ShortKeys::new(&short);
     assert_eq!(keys.counts()[..9], made.listed()[..9]);
 
-    // Some classes, most of them with symmetries, of tables in either depth.
+    // Some classes, most of them with symmetries, of tables with either reach.
     let classes = CornerClasses::new();
     let symmetric = (0..CLASSES).filter(|&class| classes.stabiliser(class).count_ones() > 1);
     let wanted: Vec<usize> = symmetric.step_by(12).chain((5..CLASSES).step_by(600)).collect();
@@ -297,7 +296,7 @@ fn entries_of_classes_with_symmetries_are_right() {
     }
 }
 
-/// How many entries of table `h` hold one of these keys.
+/// Returns the number of entries of table `h` that hold one of these keys.
 fn entries(keys: &[u64], h: u8) -> usize {
     keys.iter().map(|key| key >> (11 - h)).collect::<HashSet<_>>().len()
 }
@@ -306,7 +305,7 @@ fn entries(keys: &[u64], h: u8) -> usize {
 fn only_the_smallest_and_the_largest_table_count_the_same_with_other_representatives() {
     let classes = CornerClasses::new();
     let keys: Vec<u64> = plain(&classes, Metric::QuarterTurn, 6).into_keys().collect();
-    // The same states where another image stands for each class.
+    // The same states with another representative of each class.
     let others: Vec<u64> = keys
         .iter()
         .map(|&key| {

@@ -1,10 +1,10 @@
-//! Checking single entries of a table without the code that built it.
+//! Checks single entries of a table without the code that built it.
 //!
-//! An entry's distance is that of the nearest of its keys. For each sequence of one, two or three
-//! moves all its keys go to one class and one arrangement, their flips through one affine map,
-//! which follows from as many states as there are bits; then each key of the entry is asked for
-//! in the exact set of short keys. Nothing here goes through the lists, maps and marks of building:
-//! only moves and symmetries of whole states and the keys of `coord::h48`.
+//! The distance of an entry is that of the nearest of its keys. A sequence of one, two or three
+//! moves maps all its keys to one class and one arrangement, and their flips by one affine map. The
+//! map follows from one state for each bit. Then each image is looked up in the exact set of short
+//! keys. This uses none of the lists, maps and marks of building: only moves and symmetries of
+//! whole states and the keys of `coord::h48`.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,18 +14,18 @@ use super::share::{Stop, share};
 use crate::coord::h48::{CLASS_KEYS, CLASSES, CornerClasses, KEYS};
 use crate::table::short_keys::ShortKeys;
 
-/// An entry that is not what it should be.
+/// An entry with a wrong value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
-    /// Number of the entry.
+    /// Index of the entry.
     pub entry: u64,
     /// The value in the table, 0 to 3.
     pub held: u8,
-    /// The value it should have.
+    /// The correct value of the entry.
     pub right: u8,
 }
 
-/// Recomputes entries.
+/// Computes the correct values of entries, to compare them with a table.
 pub struct Verifier<'a> {
     h: u8,
     base: u8,
@@ -37,16 +37,16 @@ pub struct Verifier<'a> {
     symmetric: Vec<u32>,
 }
 
-/// The keys of an entry after some moves: the first one's key, and how each dropped flip changes
-/// it.
+/// The keys of an entry after some moves: the image of the first key, and its change for each
+/// dropped flip.
 struct Image {
     first: u64,
     changes: Vec<u64>,
 }
 
 impl<'a> Verifier<'a> {
-    /// Prepares to verify table `h` with this base, from the set of all keys up to distance `limit`
-    /// at least.
+    /// Prepares to verify table `h` with this base. `short` must contain all keys up to distance
+    /// `limit`.
     pub fn new(h: u8, base: u8, metric: Metric, short: ShortKeys<'a>, limit: u8) -> Self {
         let classes = CornerClasses::new();
         let symmetric = (0..CLASSES as u32)
@@ -55,15 +55,15 @@ impl<'a> Verifier<'a> {
         Self { h, base, metric, classes, short, limit: limit.min(base), symmetric }
     }
 
-    /// Entries of the table.
+    /// Number of entries of the table.
     fn entries(&self) -> u64 {
         KEYS >> (11 - self.h)
     }
 
-    /// The value that an entry should have; `None` when stopped.
+    /// Returns the correct value of an entry, or `None` if it was stopped.
     pub fn value(&self, entry: u64, stop: Stop<'_>) -> Option<u8> {
         let first = entry << (11 - self.h);
-        // Keys that differ in one dropped flip from the first; all others are sums of these.
+        // Keys that differ from the first in one dropped flip. All other keys are sums of these.
         let keys = (0..11 - self.h).map(|bit| first | 1 << bit);
         let cubes: Vec<Cube> =
             std::iter::once(first).chain(keys).map(|key| self.classes.cube(key)).collect();
@@ -76,8 +76,8 @@ impl<'a> Verifier<'a> {
         Some(3)
     }
 
-    /// Returns whether one of these keys is in the set after `moves` more moves; `None` when
-    /// stopped.
+    /// Returns whether one of these keys is in the set after `moves` more moves. Returns `None` if
+    /// it was stopped.
     fn reaches(
         &self,
         cubes: &[Cube],
@@ -92,8 +92,8 @@ impl<'a> Verifier<'a> {
             return None;
         }
         for m in self.metric.moves() {
-            // A turn of the face just turned makes one move of two, or is found in other ways:
-            // shorter ones come first.
+            // A second turn of one face equals one move, or is found in other ways, because shorter
+            // sequences come first.
             let needless = last.is_some_and(|l| {
                 l.merge(m).is_some_and(|one| one.is_none_or(|m| self.metric.cost(m) == 1))
             });
@@ -115,15 +115,15 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Returns whether one of all the keys is in the set. It goes through them in an order in which
-    /// each key differs from the one before in one flip.
+    /// Returns whether at least one of the keys is in the set. The keys are visited in an order in
+    /// which neighbours differ in one flip.
     fn any_short(&self, image: &Image) -> bool {
         let mut key = image.first;
         for i in 1..=1_u32 << image.changes.len() {
             if self.short.distance(key).is_some_and(|distance| distance <= self.limit) {
                 return true;
             }
-            // None behind the last key.
+            // There is no change after the last key.
             if let Some(change) = image.changes.get(i.trailing_zeros() as usize) {
                 key ^= change;
             }
@@ -131,7 +131,8 @@ impl<'a> Verifier<'a> {
         false
     }
 
-    /// Compares one entry with what it should be; the outer `None` when stopped.
+    /// Compares one entry with its correct value. Returns the difference if there is one; the outer
+    /// `None` means that it was stopped.
     pub fn check(
         &self,
         entry: u64,
@@ -143,8 +144,8 @@ impl<'a> Verifier<'a> {
         Some((held != right).then_some(Difference { entry, held, right }))
     }
 
-    /// Compares random entries, three of four in classes with symmetries of their own, on all
-    /// threads. The differences in order, or `None` when stopped.
+    /// Compares random entries on all threads. Three of four are in classes with symmetries of
+    /// their own. Returns the differences in order, or `None` if it was stopped.
     pub fn check_random(
         &self,
         samples: usize,

@@ -1,4 +1,4 @@
-//! Each table by its own function, and what needs its type by its [`TableId`].
+//! Functions that open each table by its own type, or any table by its [`TableId`].
 
 use super::load::{Made, Place};
 use super::tables::Tables;
@@ -9,7 +9,7 @@ use crate::table::reach::Reach;
 use crate::table::rows::for_all_tables;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
-/// The tables that a table is built from.
+/// Opens the tables that a table is built from.
 macro_rules! inputs {
     ($tables:expr, $stop:expr,) => {
         ()
@@ -27,16 +27,16 @@ macro_rules! access {
                 $(#[$doc])*
                 ///
                 /// # Errors
-                /// When it can be neither read nor built, or `stop` says to give up.
+                /// If it can be neither read nor built, or `stop` returns `true`.
                 pub fn $open(&self, stop: Stop<'_>) -> Result<&$kind, TableError> {
                     self.get(TableId::$id, &self.opened.$open, stop)
                 }
             )*
 
-            /// Opens a table, building it if need be.
+            /// Opens a table. Builds it if it does not exist.
             ///
             /// # Errors
-            /// When it can be neither read nor built, or `stop` says to give up.
+            /// If it can be neither read nor built, or `stop` returns `true`.
             pub fn require(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
                 match id {
                     $(TableId::$id => self.$open(stop).map(drop),)*
@@ -59,7 +59,8 @@ macro_rules! access {
                 Ok(())
             }
 
-            /// Builds a table to a reach. `found` is the reach of the one that is there.
+            /// Builds a table to a reach. `found` is the reach of the existing table, if there is
+            /// one.
             pub(super) fn make(
                 &self,
                 id: TableId,
@@ -77,10 +78,11 @@ macro_rules! access {
                 }
             }
 
-            /// Opens a table unless that takes a build; `false` when its file is absent or damaged.
+            /// Opens a table if its file exists and is correct. Returns `false` if it would have to
+            /// be built.
             ///
             /// # Errors
-            /// When memory does not hold it, or `stop` says to give up.
+            /// If memory is too small, or `stop` returns `true`.
             pub fn open(&self, id: TableId, stop: Stop<'_>) -> Result<bool, TableError> {
                 match id {
                     $(TableId::$id => self.open_if_right(id, &self.opened.$open, stop),)*
@@ -88,7 +90,7 @@ macro_rules! access {
                 }
             }
 
-            /// Returns whether a table is in use already, so that getting it costs nothing.
+            /// Returns whether a table is already in use, so that opening it costs nothing.
             pub fn is_open(&self, id: TableId) -> bool {
                 match id {
                     $(TableId::$id => self.opened.$open.get().is_some(),)*

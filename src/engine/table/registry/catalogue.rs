@@ -1,4 +1,5 @@
-//! The counts and checksum that each table must have: `tables/catalogue.toml`, compiled in.
+//! The catalogue: the correct counts and checksum of each table. It is compiled in from
+//! `tables/catalogue.toml`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -16,8 +17,8 @@ struct Entry {
     checksum: String,
 }
 
-/// The checksum of a table's distances, as the catalogue writes it: 64-bit xxh3 in hexadecimal
-/// digits.
+/// Returns the checksum of a table's distances in the form of the catalogue: 64-bit xxh3 in
+/// hexadecimal digits.
 pub(crate) fn checksum(distances: &[u8]) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(distances))
 }
@@ -26,13 +27,14 @@ fn entry(id: TableId) -> &'static Entry {
     CATALOGUE.get(id.name()).unwrap_or_else(|| unreachable!("the catalogue has every table"))
 }
 
-/// The checksum that a table's distances must have; building is deterministic.
+/// Returns the correct checksum of a table's distances. It is fixed, because building is
+/// deterministic.
 pub(crate) fn known_checksum(id: TableId) -> &'static str {
     &entry(id).checksum
 }
 
-/// Returns the number of entries of a table at each distance; the catalogue leaves out zeros at the
-/// end.
+/// Returns the correct number of entries of a table at each distance. The catalogue omits zeros at
+/// the end.
 pub(crate) fn histogram(id: TableId) -> [u64; 16] {
     let mut counts = [0; 16];
     let known = &entry(id).distances;

@@ -1,9 +1,9 @@
-//! All of a table is checked before it is used.
+//! Checks a whole table before it is used.
 //!
 //! Every block is compared with its checksum before the first search, once for each change of the
-//! file: a [`Stamp`] of the file says that it was checked, in this process or, where a folder for
-//! stamps is known, in an earlier one. Small files are in memory and are checked each time they are
-//! opened, which costs a millisecond.
+//! file. A [`Stamp`] of the file records that it was checked, in this process or in an earlier one
+//! if there is a folder for stamps. Small files are read into memory and are checked each time they
+//! are opened, which takes a millisecond.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -19,19 +19,19 @@ use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 
-/// The files that were checked, and the tables that are being checked now.
+/// Records of the files that were checked, and the tables that are being checked now.
 #[derive(Debug)]
 pub(super) struct Checks {
-    /// Files that were found whole in this process.
+    /// Stamps of the files that were correct in this process.
     whole: Mutex<Vec<Stamp>>,
-    /// Files that were found damaged in this process, and how.
+    /// Stamps of the files that were damaged in this process, with a description.
     damaged: Mutex<Vec<(Stamp, String)>>,
     /// Stamps from earlier processes; `None` without a folder for them.
     kept: Option<Stamps>,
-    /// The mapped files that were handed out.
+    /// The mapped files that are in use.
     in_use: InUse,
     running: Mutex<Vec<Arc<Running>>>,
-    /// Returns the current time: a file that changed a moment ago is checked each time.
+    /// Returns the current time. A file that changed very recently is checked each time.
     pub(super) clock: fn() -> SystemTime,
 }
 
@@ -48,7 +48,7 @@ impl Default for Checks {
     }
 }
 
-/// A check that goes on.
+/// A check that is running.
 #[derive(Debug)]
 struct Running {
     id: TableId,
@@ -57,7 +57,7 @@ struct Running {
 }
 
 impl Checks {
-    /// Keeps the stamps of checked files there.
+    /// Stores the stamps of checked files in `stamps`.
     pub(super) fn keep_in(&mut self, stamps: Stamps) {
         self.kept = Some(stamps);
     }
@@ -86,7 +86,7 @@ impl Checks {
         locked(&self.damaged).iter().find(|(known, _)| known == stamp).map(|(_, what)| what.clone())
     }
 
-    /// Reports a check while `work` does it.
+    /// Runs `work` and shows it as a running check.
     fn report<T>(&self, id: TableId, blocks: usize, work: impl FnOnce(&AtomicUsize) -> T) -> T {
         let check = Arc::new(Running { id, done: AtomicUsize::new(0), blocks });
         locked(&self.running).push(Arc::clone(&check));
@@ -95,8 +95,8 @@ impl Checks {
         result
     }
 
-    /// The table whose file is being checked before it is used, and how much of that is done, 0 to
-    /// 1.
+    /// Returns the table whose file is being checked before it is used, and the share from 0 to 1
+    /// that is done. Returns `None` if no check is running.
     pub(super) fn running(&self) -> Option<(TableId, f64)> {
         let running = locked(&self.running);
         let check = running.first()?;
@@ -105,11 +105,11 @@ impl Checks {
         Some((check.id, share))
     }
 
-    /// The sections of a file that is open, all of it checked: now, or before in this process or
-    /// another while the file was the same. A mapped file is watched from then on.
+    /// Returns the sections of an open file after the whole file was checked. An earlier check of
+    /// the unchanged file, in any process, counts. A mapped file is watched from then on.
     ///
     /// # Errors
-    /// When it is damaged, memory does not hold it, or `stop` says to give up.
+    /// If it is damaged, memory is too small, or `stop` returns `true`.
     pub(super) fn checked(
         &self,
         file: OpenFile,
@@ -133,10 +133,10 @@ impl Checks {
         Ok((bytes, header))
     }
 
-    /// Checks that the mapped files of these tables are as they were when they were handed out.
+    /// Checks that the mapped files of these tables have not changed since they were opened.
     ///
     /// # Errors
-    /// When one was changed, or `stop` says to give up.
+    /// If one was changed, or `stop` returns `true`.
     pub(super) fn check_changed(
         &self,
         tables: &[TableId],
@@ -146,10 +146,10 @@ impl Checks {
         self.in_use.check_changed(tables, |file| self.check(file, threads, stop))
     }
 
-    /// Compares every block of a file with its checksum, even if the file is known to be right.
+    /// Compares every block of a file with its checksum, even if the file is known to be correct.
     ///
     /// # Errors
-    /// When it is damaged, or `stop` says to give up.
+    /// If it is damaged, or `stop` returns `true`.
     pub(super) fn check(
         &self,
         file: &OpenFile,
@@ -191,7 +191,7 @@ mod tests {
     const IDENTITY: Identity = Identity::named("test", 1);
     const NEVER: Stop<'static> = &|| false;
 
-    /// Tables that remember, long after every file was written.
+    /// Creates tables that store their stamps. Their clock makes every file look old.
     fn tables(folder: &Path) -> Tables {
         let mut tables = Tables::new(folder.to_owned()).remembering_checks(&folder.join("state"));
         tables.checks.clock = || SystemTime::now() + Duration::from_hours(1);
@@ -239,7 +239,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         write(&path, 9 << 20);
-        // A check asks whether to stop; who knows that the file is whole never asks.
+        // A check calls `stop`. For a file that is known to be correct, it is never called.
         let is_checked = |tables: &Tables| open(tables, &path, &|| true).is_err();
         let first = tables(folder.path());
         assert!(is_checked(&first));
@@ -293,7 +293,7 @@ mod tests {
         let bytes = open(&tables, &path, NEVER).unwrap();
         let changed = |id: TableId| tables.check_changed(&[id], NEVER);
         changed(TableId::Dr).unwrap();
-        // The file that is mapped has no name any more, and another one has.
+        // The mapped file has no name any more, and another file has this name.
         write(&path, 9 << 20);
         damage(&path, 5 << 20);
         let stopped = tables.check_changed(&[TableId::Dr], &|| true);
@@ -301,17 +301,18 @@ mod tests {
         changed(TableId::Dr).unwrap();
         tables.check_changed(&[TableId::Dr], &|| true).unwrap();
         assert_eq!(bytes.section(0).len(), 9 << 20);
-        // Changed, and as it was: it may have been read meanwhile.
+        // The file was changed and restored. It may have been read in between.
         write(&path, 9 << 20);
         let broken = open(&tables, &path, NEVER).unwrap();
         damage(&path, 5 << 20);
         damage(&path, 5 << 20);
         for _ in 0..2 {
             assert!(matches!(changed(TableId::Dr), Err(TableError::Damaged { .. })));
-            // A whole file with its name does not change what is mapped.
+            // A correct file under its name does not change what is mapped.
             write(&path, 9 << 20);
         }
-        // Searches that do not read it go on; so do all once it is not in use any more.
+        // Searches that do not read the changed file continue. All searches continue once it is no
+        // longer in use.
         changed(TableId::Eo).unwrap();
         drop(broken);
         changed(TableId::Dr).unwrap();

@@ -1,4 +1,4 @@
-//! Values that one search computes and later searches with the same tables use again.
+//! Values that a search computes and that later searches with these tables use again.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};
@@ -8,13 +8,13 @@ use crate::store::locked;
 /// Number of values that are kept. The largest have 5 MB each.
 const KEPT: usize = 4;
 
-/// Values that were computed, of any types; those that were used last stand at the end.
+/// Computed values of any types. The most recently used are at the end.
 #[derive(Debug, Default)]
 pub(crate) struct Computed(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
 impl Computed {
-    /// Returns a value that is kept, or computes it. A second search that needs the value waits
-    /// until the first one has computed it.
+    /// Returns a stored value, or computes it. A second search that needs the value waits until the
+    /// first one has computed it.
     pub(crate) fn get<T: Any + Send + Sync>(
         &self,
         is_wanted: impl Fn(&T) -> bool,

@@ -1,4 +1,5 @@
-//! The file of a table, small or large: opened, checked, compared with its known contents, deleted.
+//! The file of a table, small or large: opens it, checks it, compares it with the known contents,
+//! deletes it.
 
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -14,35 +15,35 @@ use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 
 impl Tables {
-    /// The file of a table.
+    /// Returns the path of a table's file.
     pub fn path(&self, id: TableId) -> PathBuf {
         self.folder().join(format!("{id}.table"))
     }
 
-    /// The file of a table of the H48 family that is being built.
+    /// Returns the path of the unfinished file of a table of the H48 family.
     pub(super) fn part_path(&self, id: TableId) -> PathBuf {
         self.folder().join(format!("{id}.table.part"))
     }
 
-    /// Opens the file of a table and checks its header alone.
+    /// Opens the file of a table and checks only its header.
     fn open_file(&self, id: TableId) -> Result<OpenFile, TableError> {
         let format = Format::of(id);
         let file = TableFile { path: self.path(id), id, identity: format.identity(id) };
         file.open(self.storage(), &|header| format.fits(header))
     }
 
-    /// Returns the error in the header or length of a table's file; `None` when both are right.
+    /// Returns the error in the header or length of a table's file, or `None` if both are correct.
     pub(super) fn header_error(&self, id: TableId) -> Option<TableError> {
         self.open_file(id).err()
     }
 
-    /// The sections of a table's file, all of it checked, and its header.
+    /// Returns the sections and the header of a table's file, after the whole file was checked.
     pub(super) fn read(&self, id: TableId, stop: Stop<'_>) -> Result<(Bytes, Header), TableError> {
         self.checks.checked(self.open_file(id)?, self.threads(), stop)
     }
 
-    /// Returns the header of a table's file if it and the length of the file are right. Reads the
-    /// header alone.
+    /// Returns the header of a table's file, or `None` if the header or the length of the file is
+    /// wrong. Reads only the header.
     pub(super) fn whole_header(&self, id: TableId) -> Option<Header> {
         let (start, len) = match self.storage().open(&self.path(id)) {
             Ok(Stored::File(mut file)) => header_of(&mut file),
@@ -52,17 +53,16 @@ impl Tables {
         Header::parse(&start, &Format::of(id).identity(id), len).ok()
     }
 
-    /// Returns whether a table's file has the right header and length. Reads its header alone.
+    /// Returns whether a table's file has the correct header and length. Reads only the header.
     pub fn is_whole(&self, id: TableId) -> bool {
         self.whole_header(id).is_some()
     }
 
-    /// Reads a table's file completely: header, length, every block's checksum, and, where the
-    /// catalogue has them, the counts per distance.
+    /// Reads a whole table file and checks the header, the length and every block's checksum. If
+    /// the catalogue has counts of distances, they are compared too.
     ///
     /// # Errors
-    /// When there is no file, it is damaged (with the place of the damage), or `stop` says to give
-    /// up.
+    /// If there is no file, it is damaged (the error gives the place), or `stop` returns `true`.
     pub fn verify(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
         self.verified(id, stop).map(drop)
     }
@@ -78,11 +78,11 @@ impl Tables {
     }
 
     /// Returns the number of entries at each distance in the file of a table of the catalogue. For
-    /// `g1` the first count is of distances up to 8, the last of distances from 11 up. Of the H48
-    /// family nothing is counted.
+    /// `g1` the first count is of distances up to 8, the last of distances from 11 on. For the H48
+    /// family all counts are 0.
     ///
     /// # Errors
-    /// When the file cannot be read, or is damaged.
+    /// If the file cannot be read or is damaged.
     pub fn histogram(&self, id: TableId) -> Result<[u64; 16], TableError> {
         let (bytes, _) = self.read(id, &|| false)?;
         Ok(match Format::of(id) {
@@ -91,13 +91,12 @@ impl Tables {
         })
     }
 
-    /// Computes random entries of a table of optimal solving anew, by other means than those that
-    /// built it. Every distance of the other tables is compared with a known checksum by
-    /// [`Tables::verify`], and nothing is done with them here.
+    /// Computes random entries of a table of optimal solving again, in another way than building
+    /// does. For other tables it does nothing, because [`Tables::verify`] compares all their
+    /// distances with a known checksum.
     ///
     /// # Errors
-    /// When there is no file, it is damaged, an entry is not what it should be, or `stop` says to
-    /// give up.
+    /// If there is no file, it is damaged, an entry is wrong, or `stop` returns `true`.
     pub fn verify_deep(
         &self,
         id: TableId,
@@ -113,10 +112,10 @@ impl Tables {
         }
     }
 
-    /// Deletes a table's file and what an unfinished build left; `false` when there was neither.
+    /// Deletes a table's file and its unfinished file. Returns `false` if there was neither.
     ///
     /// # Errors
-    /// When a file is there and cannot be deleted, or a table of the H48 family is being built.
+    /// If a file exists and cannot be deleted, or a table of the H48 family is being built.
     pub fn remove(&self, id: TableId) -> Result<bool, TableError> {
         let paths = [self.path(id), self.part_path(id)];
         if paths.iter().all(|path| self.storage().version(path).is_none()) {

@@ -1,4 +1,5 @@
-//! The file of each table: its identity, its sections, and the contents that they must have.
+//! The format of each table's file: its identity, its sections, and the contents that they must
+//! have.
 
 use super::catalogue;
 use crate::store::framed::{Header, Identity};
@@ -10,22 +11,22 @@ use crate::table::rows::for_all_tables;
 use crate::table::tier::Tier;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
-/// Bytes of a small table at most. Tables up to this size take a second of one core at most, and
+/// Greatest number of bytes of a small table. Building one takes at most a second of one core and
 /// little memory.
 const SMALL: u64 = 8 << 20;
 
-/// The form of a table's file.
+/// The format of a table's file.
 pub(super) enum Format {
     /// A table that is built in one go.
     Kind {
         /// Version of the contents.
         version: u32,
-        /// Bytes of each section.
+        /// Length of each section, in bytes.
         sections: Vec<usize>,
         /// Counts the entries at each distance in section 0.
         histogram: fn(&[u8]) -> [u64; 16],
     },
-    /// A table of the H48 family: blocks of entries, and short keys in any number.
+    /// A table of the H48 family: blocks of entries, and any number of short keys.
     Blocks(Tier),
 }
 
@@ -33,7 +34,7 @@ macro_rules! format_of {
     ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
         from [$($input:ident)?];)*) => {
         impl Format {
-            /// Returns the form of a table.
+            /// Returns the format of a table.
             pub(super) fn of(id: TableId) -> Self {
                 match id {
                     $(TableId::$id => Self::Kind {
@@ -51,8 +52,8 @@ macro_rules! format_of {
 for_all_tables!(format_of);
 
 impl Format {
-    /// Returns the identity in the header of a table's file: tables that differ in the metric alone
-    /// have one name.
+    /// Returns the identity in the header of a table's file. Tables that differ only in the metric
+    /// have equal names.
     pub(super) fn identity(&self, id: TableId) -> Identity {
         match self {
             Self::Kind { version, .. } => {
@@ -63,7 +64,7 @@ impl Format {
         }
     }
 
-    /// Returns whether the lengths in a header are those of the table.
+    /// Returns whether the lengths in a header are correct for the table.
     pub(super) fn fits(&self, header: &Header) -> bool {
         match self {
             Self::Kind { sections, .. } => {
@@ -81,8 +82,8 @@ impl Format {
         }
     }
 
-    /// Describes what is wrong with the distances of a table whose blocks are whole; `None` when
-    /// they are those of the catalogue. It has no counts of the H48 family.
+    /// Returns a description of wrong distances in a table whose blocks are intact, or `None` if
+    /// they agree with the catalogue. The catalogue has no counts of the H48 family.
     pub(super) fn fault(&self, id: TableId, distances: &[u8]) -> Option<String> {
         let Self::Kind { histogram, .. } = self else { return None };
         let counted = histogram(distances);
@@ -99,8 +100,8 @@ impl Format {
     }
 }
 
-/// Describes damaged blocks: the place of the first one, and with a table of the H48 family their
-/// number and the contents too.
+/// Describes damaged blocks in words: the place of the first one. For a table of the H48 family
+/// also their number and their contents.
 pub(super) fn describe_damage(id: TableId, header: &Header, damaged: &[usize]) -> String {
     let Some(&first) = damaged.first() else { return String::new() };
     let TableId::H48(h) = id else { return header.damage(first).to_string() };
@@ -118,7 +119,7 @@ pub(super) fn describe_damage(id: TableId, header: &Header, damaged: &[usize]) -
     }
 }
 
-/// Bytes of a table's contents; its file has a short header besides.
+/// Returns the number of bytes of a table's contents, without the short header of its file.
 pub fn bytes(id: TableId) -> u64 {
     match Format::of(id) {
         Format::Kind { sections, .. } => sections.iter().map(|&bytes| bytes as u64).sum(),
@@ -134,7 +135,7 @@ pub fn entries(id: TableId) -> u64 {
     }
 }
 
-/// Returns whether a table is small enough to be built while others are built.
+/// Returns whether a table is small enough to be built while other tables are built.
 pub fn is_small(id: TableId) -> bool {
     bytes(id) <= SMALL
 }

@@ -12,15 +12,14 @@ use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::two_bits;
 
-/// Every other cube is made by fewer random moves than this: near the solved state the values are
-/// small.
+/// Upper limit of random moves for every second cube: near the solved state the values are small.
 const NEAR: usize = 12;
 
-/// An entry, the value that it holds, and what is right, in words.
+/// A wrong entry: its index, its value, and a description of the correct value.
 type Wrong = (usize, u8, String);
 
-/// Random cubes, every other one near to being solved, each to be seen from another axis than the
-/// one before.
+/// Returns random cubes, each with an axis to see it from. Every second cube is near the solved
+/// state. The axis changes from one cube to the next.
 fn samples(samples: usize, seed: u64) -> impl Iterator<Item = (Cube, Axis)> {
     let mut rng = Rng::from_number(seed);
     (0..samples).map(move |sample| {
@@ -35,8 +34,8 @@ fn samples(samples: usize, seed: u64) -> impl Iterator<Item = (Cube, Axis)> {
 }
 
 impl Tables {
-    /// Compares random entries of `g1` with the table `dr`, which is built first where it is
-    /// missing; each from another cube, seen from another axis than the one before.
+    /// Compares random entries of `g1` with the table `dr`, which is built first if it is missing.
+    /// Each entry comes from another cube, and the axis changes from one to the next.
     pub(super) fn compare_with_dr(
         &self,
         count: usize,
@@ -56,8 +55,8 @@ impl Tables {
     }
 
     /// Checks random entries of `g1-qtm`. There is no table of the distances to DR in quarter
-    /// turns: an entry must follow from those of its twelve neighbours, of which the nearest to DR
-    /// is one move nearer and none is more than one move farther.
+    /// turns. So each entry is compared with its twelve neighbours: the nearest to DR must be one
+    /// move nearer, and none more than one move farther.
     pub(super) fn compare_with_neighbours(
         &self,
         count: usize,
@@ -81,7 +80,7 @@ impl Tables {
         })
     }
 
-    /// Checks the entries of random cubes, and reports the first one that is wrong.
+    /// Checks the entries of random cubes, and returns an error for the first one that is wrong.
     fn all_right(
         &self,
         id: TableId,
@@ -110,8 +109,8 @@ impl Tables {
     }
 }
 
-/// Returns whether an entry can be right among neighbours with these values: distances clipped at
-/// both ends, where the nearest neighbour is one move nearer and the farthest at most one farther.
+/// Returns whether an entry is possible with neighbours of these values. Distances are clipped at
+/// both ends. The nearest neighbour is one move nearer and the farthest at most one move farther.
 fn follows(held: u8, least: u8, greatest: u8) -> bool {
     let nearest = match held {
         0 | 1 => least == 0,
@@ -127,7 +126,7 @@ mod tests {
 
     #[test]
     fn values_follow_where_some_distances_have_them() {
-        // Of distances from 0 to 7 clipped at 2 and 5, with neighbours within one of each other.
+        // Distances from 0 to 7 clipped at 2 and 5, with neighbours that differ by at most one.
         let clipped = |distance: u8| two_bits::clip(distance, 2);
         let mut possible = std::collections::HashSet::new();
         for distance in 1..=7 {

@@ -1,4 +1,4 @@
-//! Tables of the H48 family: built part by part, resumed and deepened.
+//! Builds tables of the H48 family part by part, resumes them and deepens them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
 impl Tables {
-    /// Builds the file of a table, or what is missing of it, to a reach that is greater than that
-    /// of the table which is there.
+    /// Builds the file of a table, or its missing parts, to a greater reach than that of the
+    /// existing table.
     pub(super) fn make_parts(
         &self,
         tier: Tier,
@@ -26,7 +26,8 @@ impl Tables {
         if !self.storage().keeps_what_is_built() {
             return Err(TableError::NotBuilt(TableId::H48(tier)));
         }
-        // The smaller reach first: it takes a tenth of the time, and can be used meanwhile.
+        // The smaller reach is built first. It takes a tenth of the time, and can be used
+        // meanwhile.
         let lists = match found {
             None if reach > Reach::Near => Some(self.make_reach(tier, Reach::Near, None, stop)?),
             _ => None,
@@ -34,8 +35,8 @@ impl Tables {
         self.make_reach(tier, reach, lists, stop).map(drop)
     }
 
-    /// Builds a table or what is missing of it, with lists of keys that another build left, and
-    /// leaves those lists.
+    /// Builds a table or its missing parts, with the lists of keys of another build if given.
+    /// Returns the lists.
     fn make_reach(
         &self,
         tier: Tier,
@@ -56,7 +57,7 @@ impl Tables {
         let build = PartBuild { tier, reach, path, work: &work, stop };
         let (generation, keys, part) = self.on_threads(id.building(), || build.run(lists))??;
         part.finish(&keys, &self.path(id)).map_err(|source| build.cannot_write(source))?;
-        // Searches that use the old one keep it; later ones get the new one.
+        // Searches that use the old table keep it. Later searches get the new one.
         self.slot(id).close();
         Ok(generation)
     }
@@ -66,15 +67,15 @@ impl Tables {
 struct PartBuild<'a> {
     tier: Tier,
     reach: Reach,
-    /// The file in the making.
+    /// Path of the unfinished file.
     path: PathBuf,
     work: &'a Work,
     stop: Stop<'a>,
 }
 
 impl PartBuild<'_> {
-    /// Builds the blocks that are missing. Returns the lists of keys, the short keys, and the file,
-    /// which lacks these keys.
+    /// Builds the missing blocks. Returns the lists of keys, the short keys, and the file, to which
+    /// the short keys are still to be written.
     fn run(&self, lists: Option<Generation>) -> Result<(Generation, Vec<u8>, Part), TableError> {
         let &Self { tier, reach, work, stop, .. } = self;
         let is_deep = reach == Reach::Deep;
@@ -99,7 +100,7 @@ impl PartBuild<'_> {
             return Err(part.error().map_or_else(|| self.stopped(), |e| self.cannot_write(e)));
         };
         if is_new && let Err(count) = generation.check_counts(&counts) {
-            // The next build begins from nothing.
+            // The next build starts from the beginning.
             store::remove(&self.path).map_err(|source| self.cannot_write(source))?;
             return Err(self.wrong(count));
         }

@@ -1,4 +1,4 @@
-//! Random entries of an H48 table computed anew, by other means than those that built it.
+//! Computes random entries of an H48 table again, in another way than building does.
 
 use premove_cube::Metric;
 
@@ -15,12 +15,11 @@ use crate::table::tier_rows::Contents;
 use crate::table::two_bits;
 
 impl Tables {
-    /// Recomputes random entries of a table by looking ahead exactly, most of them in classes of
-    /// corners that have symmetries; see [`Verifier`].
+    /// Computes random entries of a table again by an exact search, most of them in corner classes
+    /// that have symmetries: see [`Verifier`].
     ///
     /// # Errors
-    /// When there is no table, it is damaged, an entry is not what it should be, or `stop` says to
-    /// give up.
+    /// If there is no table, it is damaged, an entry is wrong, or `stop` returns `true`.
     pub(super) fn verify_h48_deep(
         &self,
         h: Tier,
@@ -63,7 +62,7 @@ impl Tables {
         Err(TableError::Damaged { id, path: self.path(id), what })
     }
 
-    /// Looks up the keys of states that few moves make in the table of filters: see
+    /// Looks up the keys of states near the solved state in a table of filters: see
     /// [`check_filters`].
     fn verify_filters(
         &self,
@@ -97,7 +96,7 @@ impl Tables {
     }
 }
 
-/// Looks keys up in filters of a kind; `None` when stopped.
+/// Looks up keys in filters of one kind. Returns `None` if it was stopped.
 fn check_kind<F: Filter + Sync>(
     filters: F,
     lines: &[[u8; LINE]],

@@ -1,4 +1,4 @@
-//! H48 tables as their users meet them: built, resumed, refused. All with `h0`, the smallest.
+//! H48 tables as users see them: built, resumed, refused. All tests use `h0`, the smallest.
 
 use std::fs;
 use std::path::Path;
@@ -65,7 +65,7 @@ fn build_in_two_parts(h: Tier) {
     assert!(left > 0.2 && left < 1.0, "{left}");
     assert_eq!(tables.status_of(tier).building, None);
 
-    // Another process begins with what was left: incomplete blocks are built again.
+    // Another process starts with the unfinished file and builds incomplete blocks again.
     let part = tables.part_path(TableId::H48(h));
     let header = big::progress(&part, h, &layout::identity(h));
     assert_eq!(header.map(|(reach, _)| reach), Some(Reach::Near));
@@ -106,7 +106,8 @@ fn build_in_two_parts(h: Tier) {
     damaged_and_foreign_files(&tables, h);
 }
 
-/// The table of the test above stays usable while a deeper one is built; a stop changes nothing.
+/// Checks that the table of the test above stays usable while a deeper one is built, and that a
+/// stop changes nothing.
 fn deepening_that_is_stopped(tables: &Tables, h: Tier) {
     let before = tables.h48(h, NEVER).unwrap();
     let looks = AtomicUsize::new(0);
@@ -128,8 +129,7 @@ fn deepening_that_is_stopped(tables: &Tables, h: Tier) {
     fs::remove_file(tables.part_path(TableId::H48(h))).unwrap();
 }
 
-/// Files that are not what they should be: with the table that the test above built, which took
-/// seconds.
+/// Tests wrong files, with the table that the test above built in some seconds.
 fn damaged_and_foreign_files(tables: &Tables, h: Tier) {
     let path = tables.path(TableId::H48(h));
     // A retired table is not built again.
@@ -141,7 +141,7 @@ fn damaged_and_foreign_files(tables: &Tables, h: Tier) {
     let damage = |what: &str, change: &dyn Fn(&mut Vec<u8>), said: &str| {
         let mut bytes = whole.clone();
         change(&mut bytes);
-        // Replaced, not overwritten: the old one may be mapped.
+        // The file is replaced, not overwritten, because the old one may be mapped.
         crate::store::write(&path, &bytes).unwrap();
         let fresh = self::tables(tables.folder());
         let error = fresh.verify(TableId::H48(h), NEVER).unwrap_err();
@@ -352,7 +352,7 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
         "its header is whole"
     );
     for _ in 0..2 {
-        // The small one would be built once the others were checked.
+        // The small table would be built after the others were checked.
         assert!(matches!(
             tables.open_tier(TierChoice::default(), &|| tables.checking().is_none()),
             Err(TableError::Stopped(_))

@@ -1,10 +1,9 @@
-//! The mapped files that searches read, and whether they are still as they were when they were
-//! checked.
+//! The mapped files that searches read, and checks that they have not changed.
 //!
-//! Nothing keeps other programs from writing to a file that is mapped here. Searches check the
-//! files while they run and at their end. A file that was written to is not read any more: its
-//! contents in the meantime are not known, even where it is whole again. Where only its entry in
-//! the folder changed, as when another file takes its name, all of it is checked again.
+//! Other programs may write to a file that is mapped here. So searches check the files while they
+//! run and at their end. A file that was written to is no longer used: its contents in between are
+//! not known, even if it is correct again. If only the entry of the file in the folder changed, for
+//! instance because another file took its name, the whole file is checked again.
 
 use std::fs::File;
 use std::sync::{Arc, Mutex, Weak};
@@ -14,13 +13,13 @@ use crate::store::{Stamp, locked};
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 
-/// A mapped file.
+/// A mapped file that is watched for changes.
 #[derive(Clone, Debug)]
 pub(super) struct Watched {
     pub(super) place: TableFile,
-    /// Kept open, so that its stamp can be read when it has no name any more.
+    /// The open file, so that its stamp can be read even if it has no name any more.
     pub(super) file: Arc<File>,
-    /// Dead once the file is not mapped any more.
+    /// A reference that is dead once the file is no longer mapped.
     pub(super) use_of: Weak<()>,
     /// Stamp of the last check; `None` once the file was written to.
     pub(super) stamp: Option<Stamp>,
@@ -45,11 +44,11 @@ impl InUse {
         all.clone()
     }
 
-    /// Checks that the files of these tables are as they were; a file whose entry in the folder
+    /// Checks that the files of these tables have not changed. A file whose entry in the folder
     /// changed is checked again.
     ///
     /// # Errors
-    /// The errors of `check`, and when a file was written to.
+    /// The errors of `check`, or if a file was written to.
     pub(super) fn check_changed(
         &self,
         tables: &[TableId],
@@ -88,7 +87,7 @@ impl InUse {
         }
     }
 
-    /// Remembers that a table was written to, and returns the error.
+    /// Records that a table was written to, and returns the error.
     fn broken(&self, watched: &Watched) -> TableError {
         self.add(Watched { stamp: None, ..watched.clone() });
         let what = "it was written to while it was in use, and premove must be started again";

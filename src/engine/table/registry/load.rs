@@ -1,8 +1,7 @@
-//! How a table comes into use or is built, large or small.
+//! Brings a table into use or builds it, large or small.
 //!
-//! One thread works on a table; the others wait, also those of other processes. It looks for a file
-//! that is right, and builds the table where there is none: in one go, as its [`Kind`] says, or in
-//! parts (`h48`).
+//! One thread works on a table. Other threads and processes wait. The thread looks for a correct
+//! file, and otherwise builds the table: in one go as its [`Kind`] defines, or in parts (`h48`).
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -25,17 +24,17 @@ use crate::table::remedy::TableNote;
 use crate::table::tier::Tier;
 use crate::table::work::Work;
 
-/// The place of a table that is in use.
+/// The place in memory of a table that is in use.
 pub(super) trait Place {
-    /// The table, as searches hold it.
+    /// The table in the form that searches hold.
     type Table<'t>
     where
         Self: 't;
 
-    /// Returns the table, if it is in use.
+    /// Returns the table if it is in use.
     fn table(&self) -> Option<Self::Table<'_>>;
 
-    /// Puts the table into use, which has these bytes. `base` is that of the header of its file.
+    /// Puts the table with these bytes into use. `base` is that of the header of its file.
     fn put(&self, id: TableId, bytes: Bytes, base: u8) -> Self::Table<'_>;
 }
 
@@ -70,15 +69,15 @@ impl Place for LargePlace {
 
 /// The result of building a table.
 pub(super) enum Made {
-    /// The sections of its file, which is still to be written.
+    /// The sections of the table. Its file is still to be written.
     Sections(Vec<Vec<u8>>),
-    /// Its file, which was written part by part.
+    /// The file of the table, which was written part by part.
     File,
 }
 
 impl Tables {
-    /// Returns a table, opened or built at first use. If the file of a large table is damaged, that
-    /// is an error: building it anew takes long.
+    /// Returns a table, which is opened or built when it is first needed. A damaged file of a large
+    /// table is an error, because building it again takes long.
     pub(super) fn get<'t, P: Place>(
         &'t self,
         id: TableId,
@@ -94,7 +93,7 @@ impl Tables {
         }
         let (bytes, base) = match self.read_based(id, stop) {
             Ok(found) => found,
-            // A table that memory does not hold cannot be made either.
+            // If memory is too small to read a table, it is also too small to build it.
             Err(error @ (TableError::Stopped(_) | TableError::Memory(_))) => return Err(error),
             Err(error) => {
                 match error {
@@ -108,9 +107,9 @@ impl Tables {
         self.put_into_use(id, place, bytes, base)
     }
 
-    /// Opens a table whose file is right; `false` when it would have to be built. If the file of an
-    /// optional table is there and not right, the user gets a note; the file is not read again
-    /// before it changes.
+    /// Opens a table if its file is correct. Returns `false` if it would have to be built. If the
+    /// file of an optional table exists but is wrong, the user gets a note, and the file is not
+    /// read again before it changes.
     pub(super) fn open_if_right<P: Place>(
         &self,
         id: TableId,
@@ -143,20 +142,20 @@ impl Tables {
         }
     }
 
-    /// Builds a table and replaces its file; one that is in use stays in use as it is.
+    /// Builds a table and replaces its file. If the old table is in use, it stays in use.
     pub(super) fn rebuild(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
         let _guard = start_work(&self.slot(id).work, id, stop)?;
         let _lock = self.lock_to_build(id, stop)?;
         self.make_file(id, None, Reach::Near, stop)
     }
 
-    /// Builds a table with this reach, unless there is a whole one that reaches as far, even if the
-    /// table is retired; returns whether it was built. What an earlier build left is resumed, and a
-    /// table that reaches less far stays in use until the new one is there.
+    /// Builds a table with this reach, unless there is a correct one with at least this reach, even
+    /// if it is retired. Returns whether it was built. An unfinished build is resumed. A table with
+    /// a smaller reach stays in use until the new one is complete.
     ///
     /// # Errors
-    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give
-    /// up; of a table that is built in parts, what was built until then is kept.
+    /// If there is too little memory or disk, the file cannot be written, or `stop` returns `true`.
+    /// The finished parts of a table that is built in parts are kept.
     pub fn build_reach(
         &self,
         id: impl Into<TableId>,
@@ -175,7 +174,7 @@ impl Tables {
                 None
             }
         };
-        // Only tables of distances have more than one reach.
+        // Only tables of distances can have more than one reach.
         let has_reaches = id.tier().is_some_and(Tier::has_distances);
         let wanted = if has_reaches { reach } else { Reach::Near };
         if found >= Some(wanted) {
@@ -185,16 +184,16 @@ impl Tables {
         Ok(true)
     }
 
-    /// Keeps other processes from building a table. The tables that it is built from are there
-    /// then: they may have to be built too, which takes the same lock.
+    /// Locks a table against building by other processes. First opens the tables that it is built
+    /// from, because building them takes the same lock.
     fn lock_to_build(&self, id: TableId, stop: Stop<'_>) -> Result<Held, TableError> {
         self.may_build(id)?;
         self.require_inputs(id, stop)?;
         self.lock(id, stop)
     }
 
-    /// Builds a table, unless another process does so meanwhile, and returns its bytes and the base
-    /// in its header. A table that cannot be written stays in memory.
+    /// Builds a table, unless another process has built it meanwhile. Returns its bytes and the
+    /// base in its header. A table that cannot be written stays in memory.
     fn build_and_read(&self, id: TableId, stop: Stop<'_>) -> Result<(Bytes, u8), TableError> {
         let _lock = self.lock_to_build(id, stop)?;
         match self.read_based(id, stop) {
@@ -222,7 +221,7 @@ impl Tables {
         self.read(id, stop).map(|(bytes, header)| (bytes, header.base))
     }
 
-    /// Builds the file of a table. `found` is the reach of the table that is there.
+    /// Builds the file of a table. `found` is the reach of the existing table, if there is one.
     fn make_file(
         &self,
         id: TableId,
@@ -245,7 +244,7 @@ impl Tables {
         }
     }
 
-    /// Builds the sections of a table in one go, on threads of its own.
+    /// Builds the sections of a table in one go, on separate threads.
     pub(super) fn make_sections<T: Kind>(
         &self,
         id: TableId,
@@ -259,8 +258,8 @@ impl Tables {
         sections.map(Made::Sections).ok_or(TableError::Stopped(id))
     }
 
-    /// Does some work for a table on threads of its own, unless there is too little memory for it:
-    /// `what` says what the memory is for.
+    /// Runs some work for a table on separate threads. Fails if there is too little memory for it.
+    /// `what` is the purpose of the memory, for the error.
     pub(super) fn on_threads<R: Send>(
         &self,
         what: Cow<'static, str>,
@@ -270,7 +269,7 @@ impl Tables {
         caught(|| pool.run(work)).map_err(|lacking| NoMemory { what, ..lacking }.into())
     }
 
-    /// Puts a table into use.
+    /// Stores an opened table in its place, so that searches use it.
     fn put_into_use<'t, P: Place>(
         &self,
         id: TableId,
@@ -286,7 +285,7 @@ impl Tables {
         Ok(table)
     }
 
-    /// Notes that a table is built, because its file cannot be used.
+    /// Notes for the user that a table is built because its file cannot be used.
     fn note_made_anew(&self, error: TableError) {
         self.note(match error {
             TableError::Damaged { id, what, .. } => TableNote::made_anew(id, &what),
@@ -295,7 +294,7 @@ impl Tables {
     }
 }
 
-/// Returns the reach in a header that was checked when the file was opened.
+/// Returns the reach according to a header that was checked when the file was opened.
 fn reach_of(id: TableId, base: u8) -> Reach {
     let TableId::H48(tier) = id else { return Reach::Near };
     Reach::of_base(base, tier.metric()).unwrap_or_else(|| unreachable!("opening checks the base"))

@@ -1,4 +1,4 @@
-//! A table is worked on by one thread of one process; the others wait.
+//! Locks that let only one thread of one process work on a table. Others wait.
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,11 +13,10 @@ use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
 
-/// Time that a waiting thread sleeps before it checks again for the table, or for a request to
-/// stop.
+/// Time that a waiting thread sleeps before it checks again for the table or for a request to stop.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Waits for another thread that works on the same table.
+/// Waits for other threads that work on a table, and takes its lock.
 pub(super) fn start_work<'a>(
     work: &'a Mutex<()>,
     id: TableId,
@@ -32,7 +31,7 @@ pub(super) fn start_work<'a>(
     }
 }
 
-/// Keeps other threads from working on the same table; `None` while another one does.
+/// Takes the lock of a table between threads. Returns `None` if another thread holds it.
 fn try_work(work: &Mutex<()>) -> Option<MutexGuard<'_, ()>> {
     match work.try_lock() {
         Ok(guard) => Some(guard),
@@ -42,8 +41,8 @@ fn try_work(work: &Mutex<()>) -> Option<MutexGuard<'_, ()>> {
 }
 
 impl Tables {
-    /// The file that is locked while a table is built. One of the H48 family has a lock of its own;
-    /// the others share two, so that no small one waits for a large one.
+    /// Returns the lock file for building a table. Tables of the H48 family have separate locks.
+    /// The others share two, so that no small table waits for a large one.
     fn lock_path(&self, id: TableId) -> PathBuf {
         self.folder().join(match id {
             TableId::H48(_) => format!(".{id}.lock"),
@@ -52,8 +51,7 @@ impl Tables {
         })
     }
 
-    /// Keeps other processes from building the same table; none where the folder cannot be written
-    /// to.
+    /// Locks a table against other builders. Without write access to its folder there is no lock.
     pub(super) fn lock(&self, id: TableId, stop: Stop<'_>) -> Result<Held, TableError> {
         let path = self.lock_path(id);
         let slot = self.slot(id);
@@ -72,14 +70,14 @@ impl Tables {
         held
     }
 
-    /// Keeps others from building a table that has a lock of its own, without waiting.
+    /// Locks a table that has a separate lock against building, without waiting.
     ///
     /// # Errors
-    /// When another thread or process builds it.
+    /// If another thread or process builds it.
     pub(super) fn claim(&self, id: TableId) -> Result<(MutexGuard<'_, ()>, Held), TableError> {
         let guard = try_work(&self.slot(id).work).ok_or(TableError::Busy { id })?;
-        // None where the folder cannot be written to: then nothing can be deleted either, which
-        // deleting says.
+        // The lock is `None` without write access to the folder. Then nothing can be deleted
+        // either, and deleting reports that.
         match self.storage().try_lock(&self.lock_path(id)) {
             Ok(None) => Err(TableError::Busy { id }),
             lock => Ok((guard, lock.ok().flatten().flatten())),

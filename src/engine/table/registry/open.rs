@@ -1,6 +1,6 @@
-//! A table's file opened: its header is read and checked, its blocks are ready to be checked.
+//! Opens a table's file: reads and checks its header. Its blocks are checked later.
 //!
-//! Small files are read into memory, which keeps later changes of the file away.
+//! Small files are read into memory, so that later changes of the file have no effect.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -21,10 +21,10 @@ use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 
-/// Files up to this length are read into memory. Reading and checking takes 0.3 ms a MB.
+/// Greatest length of files that are read into memory. Reading and checking takes 0.3 ms per MB.
 const MOST_READ: u64 = 4 << 20;
 
-/// The file that a table should be in.
+/// The expected file of a table.
 #[derive(Clone, Debug)]
 pub(super) struct TableFile {
     pub(super) path: PathBuf,
@@ -32,17 +32,17 @@ pub(super) struct TableFile {
     pub(super) identity: Identity,
 }
 
-/// A file whose header is that of its table; its blocks are not checked yet.
+/// A file with the correct header of its table. Its blocks are not checked yet.
 pub(super) struct OpenFile {
     file: TableFile,
     whole: Whole,
     header: Header,
-    /// The file itself and its stamp, where it is mapped and the system gives a stamp. A file that
-    /// was read has no use for it: it is checked each time.
+    /// The file and its stamp, if it is mapped and the system reports a stamp. A file that was read
+    /// has no stamp: it is checked each time.
     mapped: Option<(File, Stamp)>,
 }
 
-/// All bytes of a file.
+/// All bytes of a file, mapped or read.
 enum Whole {
     Mapped(Bytes),
     Read(Vec<u8>),
@@ -58,7 +58,7 @@ impl Whole {
         }
     }
 
-    /// The sections of the file; those of a file in memory are copied.
+    /// Returns the sections of the file. Those of a file in memory are copied.
     fn cut(self, sections: Vec<Range<usize>>) -> Bytes {
         if let Self::Mapped(bytes) = self {
             return bytes.cut(sections);
@@ -72,8 +72,8 @@ impl Whole {
 }
 
 impl TableFile {
-    /// Opens the file and checks its header; `fits` says whether the lengths in the header are
-    /// those of the table.
+    /// Opens the file and checks its header. `fits` returns whether the lengths in the header are
+    /// correct for the table.
     pub(super) fn open(
         self,
         storage: &dyn Storage,
@@ -91,14 +91,14 @@ impl TableFile {
         }
     }
 
-    /// Checks the header of a file that is open already, as [`TableFile::open`] does.
+    /// Checks the header of a file that is already open, like [`TableFile::open`].
     pub(super) fn open_file(
         self,
         file: File,
         fits: &dyn Fn(&Header) -> bool,
     ) -> Result<OpenFile, TableError> {
         let len = file.metadata().map_err(|e| self.unread(e))?.len();
-        // An empty file cannot be mapped everywhere; it is no table in any case.
+        // Some systems cannot map an empty file, and it is no table anyway.
         if len == 0 {
             return Err(self.damaged("it is empty".to_owned()));
         }
@@ -135,8 +135,8 @@ impl TableFile {
         Ok(OpenFile { file: self, whole, header, mapped })
     }
 
-    /// Describes a fault of the header. A table of the other metric is named, since its file may
-    /// only have the wrong name.
+    /// Describes an error of the header. If the metric is wrong, the table of the other metric is
+    /// named, because the file may only have the wrong name.
     fn in_words(&self, what: &FrameError) -> String {
         if *what != FrameError::Metric {
             return what.to_string();
@@ -156,19 +156,19 @@ impl TableFile {
         TableError::Damaged { id: self.id, path: self.path.clone(), what }
     }
 
-    /// Returns the error for a file whose bytes memory does not hold.
+    /// Returns the error for a file that does not fit into memory.
     fn lacking(&self, len: u64) -> TableError {
         self.unread_for(&NoMemory::now("", len)).into()
     }
 
-    /// Names the table for which memory was lacking.
+    /// Adds the name of the table to an error about memory.
     fn unread_for(&self, lacking: &NoMemory) -> NoMemory {
         NoMemory { what: format!("reading table '{}'", self.id).into(), ..*lacking }
     }
 }
 
 impl OpenFile {
-    /// Returns the path of the file, and the table that it holds.
+    /// Returns the path of the file and the identity of its table.
     pub(super) fn place(&self) -> TableFile {
         self.file.clone()
     }
@@ -177,7 +177,7 @@ impl OpenFile {
         self.file.id
     }
 
-    /// The stamp of a mapped file, where the system gives one.
+    /// Returns the stamp of a mapped file, or `None` if there is none.
     pub(super) fn stamp(&self) -> Option<Stamp> {
         self.mapped.as_ref().map(|(_, stamp)| *stamp)
     }
@@ -186,28 +186,29 @@ impl OpenFile {
         &self.header
     }
 
-    /// The bytes of a section.
+    /// Returns the bytes of a section.
     pub(super) fn section(&self, index: usize) -> &[u8] {
         self.header.sections.get(index).map_or(&[], |range| &self.whole.bytes()[range.clone()])
     }
 
-    /// The error about this file.
+    /// Creates an error about damage of this file.
     pub(super) fn damaged(&self, what: String) -> TableError {
         self.file.damaged(what)
     }
 
-    /// The sections, those of a small file in memory; of a mapped file itself and its stamp too.
+    /// Returns the sections, in memory for a small file. For a mapped file, also returns the file
+    /// and its stamp.
     ///
     /// # Errors
-    /// When memory does not hold them.
+    /// If memory is too small.
     pub(super) fn into_bytes(self) -> Result<(Bytes, Option<(File, Stamp)>), TableError> {
         let Self { file, whole, header, mapped } = self;
         let bytes = caught(|| whole.cut(header.sections));
         Ok((bytes.map_err(|lacking| file.unread_for(&lacking))?, mapped))
     }
 
-    /// The blocks that do not match their checksums; `None` when stopped. Another thread that
-    /// cannot be started is done without.
+    /// Returns the blocks that do not match their checksums, or `None` if it was stopped. Works
+    /// with fewer threads if some cannot be started.
     pub(super) fn damaged_blocks(
         &self,
         threads: usize,

@@ -1,4 +1,4 @@
-//! The table that a choice leads to: opened or built, or another one where a file is damaged.
+//! Opens or builds the table for a choice of tier, or another table if a file is damaged.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::table::reach::Reach;
 use crate::table::remedy::{Remedy, TableNote};
 use crate::table::tier::Tier;
 
-/// A table to search the whole cube with.
+/// A table for searches of the whole cube.
 #[derive(Clone, Debug)]
 pub enum TierTable<'t> {
-    /// The small one.
+    /// The small table `g1`.
     G1(&'t G1Table),
     /// A table of the H48 family.
     H48(Arc<H48Table>),
@@ -33,7 +33,7 @@ impl TierTable<'_> {
         }
     }
 
-    /// Returns whether the entries have been copied into memory by now.
+    /// Returns whether the entries have been copied into memory.
     pub fn is_copied(&self) -> bool {
         match self {
             Self::G1(table) => table.is_copied(),
@@ -43,15 +43,15 @@ impl TierTable<'_> {
 }
 
 impl Tables {
-    /// The tier to use: see [`choose_tier`].
+    /// Returns the tier to use: see [`choose_tier`].
     ///
     /// # Errors
-    /// When the tier that is asked for does not fit into memory, or is retired and not built.
+    /// If the requested tier does not fit into memory, or is retired and not built.
     pub fn choose(&self, choice: TierChoice) -> Result<Tier, TableError> {
         self.choose_without(choice, &[])
     }
 
-    /// Returns the tier to use, without those that cannot be opened.
+    /// Returns the tier to use, except those that cannot be opened.
     fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
         if let Some(retired) = choice.tier.and_then(Tier::retired)
             && !self.state(retired.tier).is_built()
@@ -65,12 +65,12 @@ impl Tables {
         Ok(choose_tier(choice, &built.collect::<Vec<_>>(), self.available_memory())?)
     }
 
-    /// Opens the table to use, or builds it. Where no table is named and the best one is damaged,
-    /// the next best takes its place and a note says so, once for each damaged file.
+    /// Opens the table to use, or builds it. If no tier is requested and the best one is damaged,
+    /// the next best one is used. A note tells the user, once for each damaged file.
     ///
     /// # Errors
-    /// When the table that is named is damaged, none fits into memory, it cannot be built, or
-    /// `stop` says to give up.
+    /// If the requested table is damaged, no table fits into memory, it cannot be built, or `stop`
+    /// returns `true`.
     pub fn open_tier(
         &self,
         choice: TierChoice,
@@ -100,7 +100,7 @@ impl Tables {
         }
     }
 
-    /// Notes which files are damaged that would have been better than the table in use.
+    /// Adds notes about damaged files of tables that would be better than the table in use.
     fn report_damaged(&self, choice: TierChoice, used: Tier, unusable: &[(Tier, TableError)]) {
         for (tier, status) in self.tiers(choice.metric) {
             let id = status.id;

@@ -1,4 +1,4 @@
-//! The state of one table in this process: in use, being built, waited for.
+//! The state of one table in this process: in use, being built, or awaited.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -11,20 +11,20 @@ use crate::table::id::TableId;
 use crate::table::reach::Reach;
 use crate::table::work::Work;
 
-/// The place of a table of the H48 family, which can be taken out of use.
+/// The place of a table of the H48 family, from which it can be removed.
 pub(super) type LargePlace = Mutex<Option<Arc<H48Table>>>;
 
 /// State of one table in this process.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
-    /// Held by the thread that opens or builds it.
+    /// Lock of the thread that opens or builds the table.
     pub(super) work: Mutex<()>,
     /// Set while this process waits for another one that builds the table.
     pub(super) waits: AtomicBool,
-    /// The file that was found not to be right; the user has a note of it. Cleared when a file
-    /// comes into use, so that later damage is reported again.
+    /// The version of the file that was found wrong and of which the user has a note. Cleared when
+    /// a file comes into use, so that later damage is reported again.
     pub(super) refused: Mutex<Option<Version>>,
-    /// The table in use, of the H48 family. The others stand in
+    /// The table in use, if it belongs to the H48 family. The others are in
     /// [`Opened`](super::tables::Opened), each with its type.
     pub(super) large: LargePlace,
     run: Mutex<Option<Run>>,
@@ -33,9 +33,9 @@ pub(super) struct Slot {
 #[derive(Clone, Debug)]
 struct Run {
     reach: Reach,
-    /// The time of its start; `None` where there is no clock.
+    /// Start time of the build; `None` if there is no clock.
     began: Option<Instant>,
-    /// The share of the table that was there when it began.
+    /// Share of the table that was already built at the start.
     from: f64,
     work: Arc<Work>,
 }
@@ -43,23 +43,23 @@ struct Run {
 /// A table that is being built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Building {
-    /// The table.
+    /// Identity of the table.
     pub id: TableId,
-    /// Reach of its entries once it is built.
+    /// Reach of the table's entries when it is complete.
     pub reach: Reach,
     /// Share that is built, 0 to 1.
     pub share: f64,
-    /// Time until the end, once enough is built to estimate it.
+    /// Estimated time until the end; `None` while too little is built for an estimate.
     pub remaining: Option<Duration>,
 }
 
 impl Slot {
-    /// Takes the table out of use, if it is; searches that use it keep it.
+    /// Takes the table out of use. Returns whether it was in use. Searches that use it keep it.
     pub(super) fn close(&self) -> bool {
         locked(&self.large).take().is_some()
     }
 
-    /// Reports that a build begins, with the share that is there already; it is over when the
+    /// Records the start of a build, with the share that is already built. The record ends when the
     /// returned value is dropped.
     pub(super) fn begin(&self, reach: Reach, from: f64, work: Arc<Work>) -> impl Drop {
         struct Over<'a>(&'a Slot);
@@ -72,12 +72,13 @@ impl Slot {
         Over(self)
     }
 
-    /// Returns the work of the running build that is done, and all of it.
+    /// Returns the finished work and the total work of the running build, or `None` if there is
+    /// none.
     pub(super) fn progress(&self) -> Option<(u64, u64)> {
         locked(&self.run).as_ref().map(|run| run.work.progress())
     }
 
-    /// Returns the running build of the table, whose slot this is; `None` when there is none.
+    /// Returns the running build of the table of this slot, or `None` if there is none.
     pub(super) fn building(&self, id: TableId) -> Option<Building> {
         let run = locked(&self.run).clone()?;
         let done = share(run.work.progress());
@@ -91,19 +92,19 @@ impl Slot {
     }
 }
 
-/// Returns the time now; `None` in WebAssembly without a system, which has no clock.
+/// Returns the current time, or `None` in WebAssembly without a system, which has no clock.
 fn now() -> Option<Instant> {
     let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
     has_clock.then(Instant::now)
 }
 
-/// The share of the whole that is done.
+/// Returns the share of the work that is done.
 #[expect(clippy::cast_precision_loss, reason = "a share for people")]
 fn share((done, all): (u64, u64)) -> f64 {
     done.min(all) as f64 / all.max(1) as f64
 }
 
-/// Returns the time for the rest when the share `done` took `elapsed`; `None` while that is too
+/// Returns the time for the rest if the share `done` took `elapsed`, or `None` while that is too
 /// little for an estimate.
 fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
     (done > 0.02 && elapsed > Duration::from_millis(500))

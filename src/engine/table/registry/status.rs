@@ -9,41 +9,41 @@ use crate::table::id::TableId;
 use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
-/// A table as lists show it.
+/// The status of a table, as lists show it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableStatus {
-    /// The table.
+    /// Identity of the table.
     pub id: TableId,
-    /// Bytes of its file; 0 where there is none.
+    /// Length of its file in bytes; 0 if there is none.
     pub bytes: u64,
     /// State on the disk and in use.
     pub state: TableState,
-    /// Its build, while that runs; a table that exists stays usable meanwhile.
+    /// Its running build, or `None`. An existing table stays usable meanwhile.
     pub building: Option<Building>,
 }
 
 /// The state of a table, large or small.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TableState {
-    /// There is no file. Most tables are built when a search needs them.
+    /// There is no file. Most tables are built when a search first needs them.
     Absent,
-    /// A build that was given up, or that runs in another process; it can be resumed.
+    /// An unfinished build, which can be resumed or runs in another process.
     Part {
-        /// Reach of its entries once it is built.
+        /// Reach of the entries when the table is complete.
         reach: Reach,
         /// Share that is built, 0 to 1.
         share: f64,
     },
-    /// A table.
+    /// A complete table.
     Built {
-        /// Reach of its entries; [`Reach::Near`] where tables of its kind have one reach.
+        /// Reach of the entries; [`Reach::Near`] if tables of this kind have only one reach.
         reach: Reach,
-        /// `true` while it is in use.
+        /// `true` if the table is in use.
         open: bool,
-        /// Share of a deeper table that is built, 0 to 1; `None` when no deeper one was begun.
+        /// Share of a deeper table that is built, 0 to 1; `None` if no deeper table was started.
         deeper: Option<f64>,
     },
-    /// A file that is no such table, or is cut short.
+    /// A file that is not the expected table, or is cut short.
     Damaged,
 }
 
@@ -53,7 +53,7 @@ impl TableState {
         matches!(self, Self::Built { .. })
     }
 
-    /// Returns the reach of a built table; `None` when it would have to be built first.
+    /// Returns the reach of a built table, or `None` if it is not built.
     pub const fn reach(&self) -> Option<Reach> {
         match self {
             Self::Built { reach, .. } => Some(*reach),
@@ -61,8 +61,8 @@ impl TableState {
         }
     }
 
-    /// In words, of a table that counts moves in this metric: `absent`, `40 % built`, `to 10`, `to
-    /// 10, 40 % to 11`, `damaged`.
+    /// Describes the state in words, with distances in this metric: `absent`, `40 % built`, `to
+    /// 10`, `to 10, 40 % to 11`, `damaged`.
     pub fn in_words(&self, metric: Metric) -> String {
         match *self {
             Self::Absent => "absent".to_owned(),
@@ -82,8 +82,8 @@ fn percent(share: f64) -> f64 {
 }
 
 impl Tables {
-    /// Returns the size of a table's file, the state of the table, and its build. Reads the headers
-    /// of files alone.
+    /// Returns the size of a table's file, the state of the table, and its build. Reads only the
+    /// headers of files.
     pub fn status_of(&self, id: impl Into<TableId>) -> TableStatus {
         let id = id.into();
         let bytes = self.storage().version(&self.path(id)).map_or(0, |version| version.len);
@@ -95,7 +95,7 @@ impl Tables {
         TableId::NEEDED.into_iter().map(|id| self.status_of(id)).collect()
     }
 
-    /// Returns the tiers of a metric, those for small machines first, each with its status.
+    /// Iterates over the tiers of a metric with their status, those for small machines first.
     pub fn tiers(&self, metric: Metric) -> impl Iterator<Item = (Tier, TableStatus)> {
         Tier::of(metric).map(|tier| (tier, self.status_of(tier)))
     }

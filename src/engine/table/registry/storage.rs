@@ -1,6 +1,6 @@
-//! Where the files of tables are kept: in a folder, or in memory where there are no folders.
+//! Storage of table files: in a folder, or in memory if there are no folders.
 //!
-//! Large tables of optimal solving need a folder: they grow in a file for hours.
+//! Large tables of optimal solving need a folder, because their files grow for hours.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,15 +14,15 @@ use crate::store::framed::{self, Identity};
 use crate::store::{self, Lock, StoreError, locked};
 use crate::table::kind::Stop;
 
-/// Keeps files of tables, each under its path.
+/// Storage of table files, each under its path.
 pub(super) trait Storage: fmt::Debug + Send + Sync {
-    /// Opens a file to be read.
+    /// Opens a file for reading.
     fn open(&self, path: &Path) -> io::Result<Stored>;
 
-    /// Returns the file's version, `None` where there is no file.
+    /// Returns the version of a file, or `None` if there is no file.
     fn version(&self, path: &Path) -> Option<Version>;
 
-    /// Writes a file from its sections and replaces what stood there; `false` when stopped.
+    /// Writes a file from its sections and replaces the old one. Returns `false` if it was stopped.
     fn write(
         &self,
         path: &Path,
@@ -31,20 +31,21 @@ pub(super) trait Storage: fmt::Debug + Send + Sync {
         stop: Stop<'_>,
     ) -> Result<bool, StoreError>;
 
-    /// Removes a file; `false` when there was none.
+    /// Removes a file. Returns `false` if there was none.
     fn remove(&self, path: &Path) -> Result<bool, StoreError>;
 
-    /// Keeps other processes from building the same tables; `None` while another one does.
+    /// Locks tables against building by other processes. Returns `None` if another process holds
+    /// the lock.
     fn try_lock(&self, path: &Path) -> Result<Option<Held>, StoreError>;
 
-    /// Returns `true` if a table that was built is written and read back. In memory that would only
-    /// make another copy.
+    /// Returns whether a built table is written and read back. In memory that would only make
+    /// another copy.
     fn keeps_what_is_built(&self) -> bool;
 }
 
 /// A file that was opened.
 pub(super) enum Stored {
-    /// A file of the system.
+    /// A file on the disk.
     File(File),
     /// The bytes of the file.
     Bytes(Arc<[u8]>),
@@ -53,16 +54,16 @@ pub(super) enum Stored {
 /// A held lock; `None` in memory, which no other process shares.
 pub(super) type Held = Option<Lock>;
 
-/// A file as it was at some time.
+/// The version of a file: its length and the time of its last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Version {
-    /// Bytes of the file.
+    /// Length of the file, in bytes.
     pub(super) len: u64,
     /// Time of its last change; `None` in memory.
     changed: Option<SystemTime>,
 }
 
-/// Keeps tables as files of the system.
+/// Keeps tables as files on the disk.
 #[derive(Debug)]
 pub(super) struct InFolder;
 
@@ -99,12 +100,12 @@ impl Storage for InFolder {
     }
 }
 
-/// Keeps the bytes of tables in memory, each as its file would hold them.
+/// Keeps the files of tables in memory.
 #[derive(Debug, Default)]
 pub(super) struct InMemory(Mutex<BTreeMap<Box<Path>, Arc<[u8]>>>);
 
 impl InMemory {
-    /// Keeps the bytes of a file.
+    /// Stores the bytes of a file.
     pub(super) fn put(&self, path: &Path, bytes: Vec<u8>) {
         locked(&self.0).insert(path.into(), bytes.into());
     }

@@ -1,4 +1,4 @@
-//! The tables of one folder: where they are, and which are open or being built.
+//! The tables of one folder: its path, and the tables that are open or being built.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -30,13 +30,13 @@ macro_rules! opened {
 
 for_all_tables!(opened);
 
-/// The file that says which tables were checked, in the folder for state.
+/// Name of the file with the stamps of checked tables, in the folder for state.
 const STAMPS: &str = "checked-tables";
 
 /// The tables of one folder.
 ///
-/// Nothing is opened or built before it is needed. Each table is built once, by the first thread
-/// that needs it, in this process or another; the others wait.
+/// Tables are opened or built when they are first needed. Each table is built once, by the first
+/// thread that needs it, in this process or another. Other threads wait.
 ///
 /// ```no_run
 /// use premove_engine::table::Tables;
@@ -51,22 +51,22 @@ pub struct Tables {
     folder: PathBuf,
     storage: Kept,
     threads: AtomicUsize,
-    /// One for each of [`TableId::all`], in this order.
+    /// A slot for each table of [`TableId::all`], in this order.
     slots: Vec<Slot>,
     notes: Mutex<Vec<TableNote>>,
     pub(super) opened: Opened,
     pub(super) checks: Checks,
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
-    /// Bytes of memory that tables may be copied into.
+    /// Greatest number of bytes of tables that are copied into memory.
     pub(super) memory: AtomicU64,
-    /// Set once no table is to be built any more.
+    /// Set if no table may be built any more.
     builds_none: AtomicBool,
-    /// The slowness of this machine at building, once it was measured.
+    /// The slowness of this machine in building, once it was measured.
     pub(super) slowness: OnceLock<f64>,
     computed: Computed,
 }
 
-/// Where the files of tables are kept.
+/// Storage of the files of tables.
 #[derive(Debug)]
 enum Kept {
     InFolder(InFolder),
@@ -74,20 +74,20 @@ enum Kept {
 }
 
 impl Tables {
-    /// The tables of this user, where the program itself keeps them: in the folder that
-    /// `PREMOVE_TABLES_DIR` names, else in the system's usual place.
+    /// Uses the tables of this user, in the folder of the program: the folder in
+    /// `PREMOVE_TABLES_DIR`, otherwise the usual place of the system.
     ///
     /// # Errors
-    /// When the home directory is unknown and nothing names a folder.
+    /// If the home directory is unknown and no folder is named.
     pub fn of_user() -> Result<Self, StoreError> {
         Self::of_paths(&Paths::find(|_| None))
     }
 
-    /// The tables in the folder for tables among these. What was checked is remembered in the
-    /// folder for state, where that is known.
+    /// Uses the folder for tables in `paths`. Stamps of checked tables are stored in the folder for
+    /// state, if it is known.
     ///
     /// # Errors
-    /// When the folder for tables is not known.
+    /// If the folder for tables is not known.
     pub fn of_paths(paths: &Paths) -> Result<Self, StoreError> {
         let tables = Self::new(paths.tables()?.to_owned());
         Ok(match paths.state() {
@@ -96,12 +96,12 @@ impl Tables {
         })
     }
 
-    /// The tables of a folder, which need not exist yet; they are built with all cores.
+    /// Uses the tables of a folder, which need not exist yet. Tables are built with all cores.
     pub fn new(folder: PathBuf) -> Self {
         Self::with_threads(folder, all_cores())
     }
 
-    /// The tables of a folder, built with this many threads.
+    /// Uses the tables of a folder. Tables are built with this number of threads.
     pub fn with_threads(folder: PathBuf, threads: usize) -> Self {
         Self {
             folder,
@@ -119,16 +119,16 @@ impl Tables {
         }
     }
 
-    /// Tables in memory alone, where there are no files: those that are [`put`](Self::put) there,
-    /// and others built when a search first needs them. There are no large tables of optimal
-    /// solving.
+    /// Keeps tables only in memory, without files: those added with [`put`](Self::put), and others
+    /// that are built when a search first needs them. Large tables of optimal solving are not
+    /// available.
     pub fn in_memory() -> Self {
         let folder = PathBuf::from("memory:");
         Self { storage: Kept::InMemory(InMemory::default()), ..Self::new(folder) }
     }
 
-    /// Puts the bytes of a table's file into memory; it is checked when it is opened, as a file is.
-    /// Returns `false`, and does nothing, where tables are files of a folder.
+    /// Puts the bytes of a table's file into memory. It is checked like a file when it is opened.
+    /// Returns `false` and does nothing if tables are files in a folder.
     pub fn put(&self, id: TableId, bytes: Vec<u8>) -> bool {
         match &self.storage {
             Kept::InFolder(_) => false,
@@ -139,7 +139,7 @@ impl Tables {
         }
     }
 
-    /// Where the files of tables are kept.
+    /// Returns the storage of the files of tables.
     pub(super) fn storage(&self) -> &dyn Storage {
         match &self.storage {
             Kept::InFolder(folder) => folder,
@@ -147,8 +147,8 @@ impl Tables {
         }
     }
 
-    /// Remembers in this folder which files were checked, so that the next process checks only
-    /// those that changed. Without it, the large ones are checked once for each `Tables`.
+    /// Stores in this folder which table files were checked, so that the next process checks only
+    /// files that changed. Without it, large files are checked once for each `Tables`.
     #[must_use]
     pub fn remembering_checks(mut self, folder: &Path) -> Self {
         self.checks.keep_in(Stamps::new(folder.join(STAMPS)));
@@ -165,23 +165,22 @@ impl Tables {
         &self.computed
     }
 
-    /// Threads that build.
+    /// Number of threads that build tables.
     pub(super) fn threads(&self) -> usize {
         self.threads.load(Relaxed)
     }
 
-    /// Lets the tables that are still to be built be built with this many threads; with all cores
-    /// when none are named.
+    /// Sets the number of threads for building tables from now on; `None` means all cores.
     pub fn set_threads(&self, threads: Option<usize>) {
         self.threads.store(threads.unwrap_or_else(all_cores).max(1), Relaxed);
     }
 
-    /// Makes a missing table an error from now on: no table is built any more.
+    /// Forbids building: from now on a missing table is an error.
     pub fn build_no_more(&self) {
         self.builds_none.store(true, Relaxed);
     }
 
-    /// Returns an error when no table is to be built any more.
+    /// Returns an error if building is forbidden.
     pub(super) fn may_build(&self, id: TableId) -> Result<(), TableError> {
         if self.builds_none.load(Relaxed) { Err(TableError::NotBuilt(id)) } else { Ok(()) }
     }
@@ -192,15 +191,15 @@ impl Tables {
         &self.slots[at.unwrap_or_else(|| unreachable!("every table has a slot"))]
     }
 
-    /// Returns whether the file of an optional table was found not to be right and has not changed
-    /// since: searches do without it.
+    /// Returns whether the file of an optional table was found to be wrong and has not changed
+    /// since then. Searches do not use it.
     pub fn is_refused(&self, id: TableId) -> bool {
         let refused = *locked(&self.slot(id).refused);
         refused.is_some() && refused == self.storage().version(&self.path(id))
     }
 
-    /// The table of the catalogue that is being built, the distances known so far and those there
-    /// are; looks at no file.
+    /// Returns the table of the catalogue that is being built, the number of distances known so far
+    /// and their total number. Reads no file.
     pub fn building(&self) -> Option<(TableId, u64, u64)> {
         TableId::CATALOGUED.into_iter().find_map(|id| {
             let (done, total) = self.slot(id).progress()?;
@@ -208,29 +207,29 @@ impl Tables {
         })
     }
 
-    /// The table whose file is being checked before it is used, and how much of that is done, 0 to
-    /// 1.
+    /// Returns the table whose file is being checked before it is used, and the share from 0 to 1
+    /// that is done. Returns `None` if no check is running.
     pub fn checking(&self) -> Option<(TableId, f64)> {
         self.checks.running()
     }
 
-    /// Checks that the files of these tables are as they were when they were opened. A search calls
-    /// this at its end, and only then its results are certain. Without a change it takes
+    /// Checks that the files of these tables have not changed since they were opened. A search
+    /// calls this at its end. Only then its results are certain. Without a change it takes
     /// microseconds. A file that was written to is not used any more in this process.
     ///
     /// # Errors
-    /// When a file was changed, or one had to be checked again and `stop` says to give up.
+    /// If a file was changed, or if a check had to be repeated and `stop` returns `true`.
     pub fn check_changed(&self, tables: &[TableId], stop: Stop<'_>) -> Result<(), TableError> {
         self.checks.check_changed(tables, self.threads(), stop)
     }
 
-    /// Messages for the user since the last call: which tables were rebuilt because they were
-    /// damaged, could not be saved, or are done without.
+    /// Returns the messages for the user since the last call: tables that were rebuilt because of
+    /// damage, could not be saved, or are not used.
     pub fn take_notes(&self) -> Vec<TableNote> {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Keeps a message for [`Tables::take_notes`].
+    /// Stores a message for [`Tables::take_notes`].
     pub(super) fn note(&self, note: TableNote) {
         log::warn!("{note}");
         self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);

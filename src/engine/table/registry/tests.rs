@@ -1,4 +1,4 @@
-//! The tables of a folder as their users meet them: absent, damaged, stopped, unwritable.
+//! The tables of a folder as users see them: absent, damaged, stopped, unwritable.
 
 use std::fs;
 use std::sync::Mutex;
@@ -79,14 +79,14 @@ fn a_damaged_optional_table_is_said_once_and_not_read_again_until_it_changes() {
     assert!(!tables.is_refused(TableId::DrGroup), "it has changed");
     assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
     assert_eq!(tables.take_notes().len(), 1, "another file");
-    // The file of another table is none either, and it stays where it is.
+    // The file of another table is wrong too, and it stays in place.
     tables.build(TableId::Eo, NEVER).unwrap();
     let foreign = fs::read(tables.path(TableId::Eo)).unwrap();
     fs::write(&path, &foreign).unwrap();
     assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
     assert_eq!(tables.take_notes().len(), 1);
     assert_eq!(fs::read(&path).unwrap(), foreign);
-    // Those that searches need are made anew, with a note of their own.
+    // Tables that searches need are built again, with a separate note.
     fs::write(tables.path(TableId::Co), "short").unwrap();
     assert!(!tables.open(TableId::Co, NEVER).unwrap());
     assert!(tables.take_notes().is_empty());
@@ -212,7 +212,7 @@ fn tables_in_memory_are_built_or_read_from_bytes_and_leave_no_files() {
     assert!(tables.state(TableId::Htr).is_built() && !tables.is_open(TableId::Htr));
     tables.verify(TableId::Htr, NEVER).unwrap();
     assert!(tables.open(TableId::Htr, NEVER).unwrap());
-    // Another one is built.
+    // A new table is built.
     assert!(!tables.open(TableId::Eo, NEVER).unwrap());
     tables.eo(NEVER).unwrap();
     let state = TableState::Built { reach: Reach::Near, open: true, deeper: None };
@@ -220,13 +220,13 @@ fn tables_in_memory_are_built_or_read_from_bytes_and_leave_no_files() {
     assert!(tables.take_notes().is_empty());
     assert!(!tables.folder().exists());
 
-    // Bytes that are not right are not used.
+    // Wrong bytes are not used.
     let tables = Tables::in_memory();
     tables.put(TableId::Htr, bytes[..bytes.len() / 2].to_vec());
     assert!(matches!(tables.verify(TableId::Htr, NEVER), Err(TableError::Damaged { .. })));
     tables.require(TableId::Htr, NEVER).unwrap();
     assert_eq!(tables.take_notes().len(), 1);
-    // What is built on demand is as in a file.
+    // A table that is built on demand equals one from a file.
     tables.build(TableId::Htr, NEVER).unwrap();
     tables.verify(TableId::Htr, NEVER).unwrap();
     assert_eq!(tables.status_of(TableId::Htr).bytes, bytes.len() as u64);

@@ -1,4 +1,4 @@
-//! The tiers of optimal solving in a folder: their states, which to use, and in what memory.
+//! The tiers of optimal solving in a folder: their states, the choice among them, and their memory.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,24 +20,24 @@ use crate::table::kind::Stop;
 use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
-/// Memory that is left to others when a table is copied.
+/// Number of bytes of memory that are left to other programs when a table is copied.
 const SPARE: u64 = 200_000_000;
 
-/// The most that is copied where the system does not say how much memory is free.
+/// Greatest size of a table that is copied if the system does not report the free memory.
 const MODEST: u64 = 100_000_000;
 
 impl Tables {
-    /// All H48 tables.
+    /// Iterates over all H48 tables with their slots.
     fn all_large(&self) -> impl Iterator<Item = (Tier, &Slot)> {
         Tier::all().filter(|tier| !tier.is_g1()).map(|tier| (tier, self.slot(TableId::H48(tier))))
     }
 
-    /// The classes of corners by which H48 tables are numbered.
+    /// Returns the corner classes by which H48 tables are numbered.
     pub fn corner_classes(&self) -> Arc<CornerClasses> {
         Arc::clone(self.corner_classes.get_or_init(|| Arc::new(CornerClasses::new())))
     }
 
-    /// Bounds the memory that big tables are copied into; without a limit it is what is free.
+    /// Limits the memory for copies of big tables, in bytes. `None` means the free memory.
     pub fn set_memory(&self, limit: Option<u64>) {
         self.memory.store(limit.unwrap_or(u64::MAX), Relaxed);
     }
@@ -49,10 +49,10 @@ impl Tables {
             && free.map_or(bytes <= MODEST, |free| bytes + bytes / 8 + SPARE <= free)
     }
 
-    /// The small table of optimal solving in a metric, opened or built.
+    /// Returns the small table of optimal solving in a metric, opened or built.
     ///
     /// # Errors
-    /// When it can be neither read nor built, or `stop` says to give up.
+    /// If it can be neither read nor built, or `stop` returns `true`.
     pub fn g1_of(&self, metric: Metric, stop: Stop<'_>) -> Result<&G1Table, TableError> {
         match metric {
             Metric::HalfTurn => self.g1(stop),
@@ -60,19 +60,20 @@ impl Tables {
         }
     }
 
-    /// Returns the H48 table that is being built, without reading a file.
+    /// Returns the H48 table that is being built, or `None`. Reads no file.
     pub fn building_tier(&self) -> Option<(Tier, Building)> {
         self.all_large().find_map(|(tier, slot)| Some((tier, slot.building(tier.into())?)))
     }
 
-    /// The H48 table that is waited for, because another process builds it.
+    /// Returns the H48 table that this process waits for while another builds it, or `None`.
     pub fn awaited_tier(&self) -> Option<Tier> {
         self.all_large().find_map(|(tier, slot)| slot.waits.load(Relaxed).then_some(tier))
     }
 
-    /// Bytes of memory that a tier may take, where the system says so: what is free, and what the
-    /// copy of the H48 table in use takes, which is given back for another. Without that, a table
-    /// that was chosen would seem too large the next time.
+    /// Returns the number of bytes of memory that a tier may take, or `None` if the system does not
+    /// report it. It is the free memory plus the copies of the H48 tables in use, because their
+    /// memory is given back for another table. Without these copies, a table in use would seem too
+    /// large at the next choice.
     pub fn available_memory(&self) -> Option<u64> {
         let open = self.all_large().filter_map(|(_, slot)| slot.large.table());
         let held: u64 = open.filter(|t| t.is_copied()).map(|table| table.tier().bytes()).sum();
@@ -84,20 +85,20 @@ impl Tables {
         *self.slowness.get_or_init(big::slowness)
     }
 
-    /// About how long building a tier from nothing takes on all cores of this machine, when it does
-    /// nothing else. The first call measures the machine, which takes some milliseconds.
+    /// Estimates the time for building a whole tier on all cores of this machine, if no other
+    /// program runs. The first call measures the machine, which takes some milliseconds.
     pub fn build_time(&self, tier: Tier, reach: Reach) -> Duration {
         big::build_time(tier, reach, self.slowness(), all_cores())
     }
 
-    /// About how long one shortest solution of a random cube takes with a tier on all cores of this
-    /// machine; `None` where that was not measured.
+    /// Estimates the time for one shortest solution of a random cube with a tier on all cores of
+    /// this machine. Returns `None` if it was not measured.
     pub fn solve_time(&self, tier: Tier, reach: Reach) -> Option<Duration> {
         big::solve_time(tier, reach, self.slowness(), all_cores())
     }
 
-    /// About how long building an optional table takes, as [`Tables::build_time`] does for a tier;
-    /// `None` for the tables that are built by themselves.
+    /// Estimates the time for building an optional table, like [`Tables::build_time`] for a tier.
+    /// Returns `None` for tables that are built automatically.
     pub fn optional_build_time(&self, id: TableId) -> Option<Duration> {
         match id {
             TableId::DrGroup => Some(big::dr_group_time(bytes(id), self.slowness(), all_cores())),
@@ -106,10 +107,10 @@ impl Tables {
         }
     }
 
-    /// Builds a tier as [`Tables::build_reach`] does.
+    /// Builds a tier like [`Tables::build_reach`].
     ///
     /// # Errors
-    /// The errors of that function, and when the tier is retired.
+    /// The errors of that function, and an error if the tier is retired.
     pub fn build_tier(&self, tier: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
         match tier.retired() {
             Some(retired) => Err(retired.into()),
@@ -117,11 +118,11 @@ impl Tables {
         }
     }
 
-    /// Builds a table anew and replaces its file; one that is in use stays in use as it is. One of
-    /// the H48 family that is whole is left as it is.
+    /// Builds a table again and replaces its file. If the old table is in use, it stays in use. A
+    /// correct table of the H48 family is not built again.
     ///
     /// # Errors
-    /// When it is retired, cannot be built or written, or `stop` says to give up.
+    /// If it is retired, cannot be built or written, or `stop` returns `true`.
     pub fn build(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
         match id {
             TableId::H48(tier) => self.build_tier(tier, tier.usual_reach(), stop).map(drop),
@@ -129,33 +130,33 @@ impl Tables {
         }
     }
 
-    /// Takes H48 tables out of use, but for one, and returns which; the memory is given back once
-    /// no search uses them.
+    /// Takes all H48 tables except `but` out of use, and returns them. The memory is given back
+    /// once no search uses them.
     pub fn close_tiers(&self, but: Option<Tier>) -> Vec<Tier> {
         let others = self.all_large().filter(|(tier, _)| but != Some(*tier));
         others.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
     }
 
-    /// Begins to copy `g1`, which is open, into memory in the background, where memory allows it;
-    /// running searches read from the copy as soon as it is done.
+    /// Starts to copy the open table `g1` into memory in the background, if there is enough memory.
+    /// Running searches read the copy as soon as it is complete.
     pub fn copy_g1(&self, table: &G1Table) {
         if self.may_copy(Tier::g1(table.metric()).bytes()) {
             table.start_copy();
         }
     }
 
-    /// Copies an H48 table into memory in the background, where there is space for it.
+    /// Starts to copy an H48 table into memory in the background, if there is enough memory.
     pub fn copy_h48(&self, table: &H48Table) {
         if self.may_copy(table.tier().bytes()) {
             table.start_copy();
         }
     }
 
-    /// An H48 table, used from its file; [`Tables::copy_h48`] has it copied into memory. It is
-    /// built first when there is none. Another that was in use is given up.
+    /// Returns an H48 table, mapped from its file. It is built first if there is none. Other H48
+    /// tables are taken out of use. [`Tables::copy_h48`] copies the table into memory.
     ///
     /// # Errors
-    /// When its file is damaged or cannot be read, it cannot be built, or `stop` says to give up.
+    /// If its file is damaged or cannot be read, it cannot be built, or `stop` returns `true`.
     pub fn h48(&self, tier: Tier, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
         let id = TableId::H48(tier);
         let table = self.get(id, &self.slot(id).large, stop)?;

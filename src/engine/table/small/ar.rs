@@ -1,8 +1,8 @@
 //! AR (axial reduction) on U/D from EO on F/B: twists and slice places as for DR from EO, with
 //! 4,900 goals.
 //!
-//! The goals are what quarter turns of R and L and half turns make of DR: 70 patterns of twists
-//! times 70 places of the slice edges.
+//! The goals are the states that quarter turns of R and L and half turns make from DR: 70 patterns
+//! of twists times 70 places of the slice edges.
 
 use premove_cube::{Axis, Cube, Move, MoveSet};
 
@@ -10,7 +10,7 @@ use super::plain::Coordinate;
 use super::twist_slice::{DrFromEo, TwistSlice};
 use crate::table::kind::Stop;
 
-/// Twists and slice places, with moves that keep EO on F/B.
+/// Coordinate of twists and slice places, with moves that keep EO on F/B.
 #[derive(Debug)]
 pub struct ArFromEo(DrFromEo);
 
@@ -38,7 +38,7 @@ impl Coordinate for ArFromEo {
         self.0.entry(node)
     }
 
-    /// Everything that the turns between AR and DR make of DR.
+    /// Returns the values of all states that the turns between AR and DR make from DR.
     fn goals(&self) -> Vec<TwistSlice> {
         let turns = MoveSet::keeping_dr(Axis::Rl);
         let start = self.node(&Cube::SOLVED);

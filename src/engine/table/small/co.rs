@@ -10,7 +10,7 @@ use crate::coord::{MoveTable, parts};
 use crate::table::kind::Stop;
 use crate::table::nibbles;
 
-/// The twists of the corners.
+/// Coordinate of the twists of the corners.
 #[derive(Debug)]
 pub struct Co(MoveTable);
 
@@ -19,7 +19,7 @@ impl Co {
         Self(MoveTable::new(TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist))
     }
 
-    /// Returns the twists after each move, move by move.
+    /// Returns the twists after each move, ordered by move.
     pub(super) fn by_move(&self) -> Vec<u16> {
         let mut all = Vec::with_capacity(Move::COUNT * TWISTS);
         for m in Move::ALL {
@@ -55,7 +55,7 @@ impl Coordinate for Co {
     }
 }
 
-/// Twists with their distances to CO: a bound for coordinates that hold the twists and more.
+/// Twists with their distances to CO: a lower bound for coordinates that contain the twists.
 ///
 /// It stays in the first cache level.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ pub(super) struct TwistBound {
 }
 
 impl TwistBound {
-    /// Bytes of the distances.
+    /// Number of bytes of the distances.
     pub(super) const BYTES: usize = TWISTS.div_ceil(2);
 
     pub(super) fn make(stop: Stop<'_>) -> Option<Self> {

@@ -1,11 +1,11 @@
-//! CO on U/D up to turning the whole cube, with turns of U, R and F: all U and D stickers of the
-//! corners on one axis.
+//! CO on U/D up to rotation of the whole cube, with turns of U, R and F: all U and D stickers of
+//! the corners on one axis.
 //!
-//! The twists alone say where these stickers are. For the inverse of a state, which has its U and D
-//! *places* show the colours of one axis, they do not: there it also counts which corners are in
-//! the places of which tetrad, since a corner in the other tetrad goes round its faces the other
-//! way. So the goal is not closed under inversion, and a state and an inverse have distances of
-//! their own.
+//! For a state, the twists alone determine where these stickers are. For the inverse of a state,
+//! the U and D *places* show the colours of one axis, and the twists are not enough. A corner in
+//! the other tetrad goes round its faces in the other direction, so the tetrad of each corner
+//! counts too. So the goal is not closed under inversion, and states and inverses have separate
+//! distances.
 
 use std::sync::atomic::AtomicU64;
 
@@ -21,23 +21,23 @@ use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
 use crate::table::{breadth, nibbles};
 
-/// Ways to choose the places of one tetrad's corners.
+/// Number of sets of places for the corners of one tetrad.
 const TETRADS: usize = 70;
 
-/// Sections of the file.
+/// Indices of the sections of the file.
 const DISTANCES: usize = 0;
 const INVERSE_DISTANCES: usize = 1;
 
-/// Twists of the corners, and the places of a tetrad's.
+/// Twists of the corners, and the places of the corners of one tetrad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoUrfNode {
     twist: u16,
     tetrad: u16,
-    /// `true` if the node is the inverse of the state that is to reach the goal.
+    /// `true` if the node is the inverse of the state that must reach the goal.
     inverse: bool,
 }
 
-/// Distance to CO on U/D up to turning the whole cube.
+/// Distances to CO on U/D up to rotation of the whole cube.
 #[derive(Debug)]
 pub struct CoUrfTable {
     bytes: Bytes,
@@ -64,7 +64,7 @@ impl Moves {
     }
 }
 
-/// The places of the corners of the first tetrad.
+/// Returns the places of the corners of the first tetrad, as a bit mask.
 fn tetrad_mask(cube: &Cube) -> u16 {
     cube.corners
         .iter()
@@ -119,7 +119,7 @@ impl Space for CoUrfTable {
     }
 }
 
-/// Returns whether the stickers of U and D stand on one axis.
+/// Returns whether the stickers of U and D are on one axis.
 fn is_goal(cube: &Cube) -> bool {
     facts::has_co_up_to_rotation(cube, Axis::Ud)
 }
@@ -133,7 +133,7 @@ fn is_inverse_of_goal(cube: &Cube) -> bool {
 }
 
 impl Moves {
-    /// The start of the second table, whose entry has these twists and tetrads.
+    /// Returns a cube with these twists and these places of the first tetrad.
     fn cube(&self, twist: usize, tetrad: usize) -> Cube {
         let mut cube = cube_with_tetrad(self.subsets.mask(tetrad));
         let twisted = parts::cube_with_twist(twist);
@@ -143,7 +143,7 @@ impl Moves {
         cube
     }
 
-    /// Distances to the goal, by twists.
+    /// Computes the distances to the goal, by twists. Returns `None` if it was stopped.
     fn distances(&self, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
         let goals: Vec<u16> =
             (0..TWISTS as u16).filter(|&t| is_goal(&parts::cube_with_twist(t.into()))).collect();
@@ -156,7 +156,8 @@ impl Moves {
         )
     }
 
-    /// Distances of inverses to the goal, by tetrads and twists.
+    /// Computes the distances of inverses to the goal, by tetrads and twists. Returns `None` if it
+    /// was stopped.
     fn inverse_distances(&self, stop: Stop<'_>) -> Option<Vec<u8>> {
         let all =
             (0..TETRADS as u16).flat_map(|tetrad| (0..TWISTS as u16).map(move |t| (tetrad, t)));

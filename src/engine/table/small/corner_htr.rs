@@ -1,7 +1,7 @@
-//! Corners into the half-turn group from anywhere: 420 cosets x 2,187 twists.
+//! Distances of the corners to the half-turn group from anywhere: 420 cosets x 2,187 twists.
 //!
-//! The 96 permutations of the group twist nothing, so a state renamed by one of them keeps its
-//! twists.
+//! The 96 permutations of the group do not twist corners. So renaming the pieces by one of them
+//! keeps the twists of a state.
 
 use premove_cube::{Cube, Move, MoveSet, Symmetry};
 
@@ -15,17 +15,17 @@ use crate::table::map::{to_words, words_to_bytes};
 /// Number of rotations of the whole cube that differ by more than half turns.
 const VIEWS: usize = 6;
 
-/// Coset and twists of the corners of a state.
+/// The corner coset and the twists of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CornerHtrNode {
     coset: u16,
     twist: u16,
 }
 
-/// A state as it looks after turning the whole cube: half turns distinguish six views.
+/// A state seen in six views: rotations of the whole cube that half turns distinguish.
 pub type CornerHtrViews = [CornerHtrNode; VIEWS];
 
-/// Corner cosets and twists.
+/// Coordinate of corner cosets and twists.
 #[derive(Debug)]
 pub struct CornerHtr {
     bound: TwistBound,
@@ -43,13 +43,13 @@ impl CornerHtr {
 }
 
 impl SmallTable<CornerHtr> {
-    /// A state in all views.
+    /// Returns the nodes of a state in all views.
     pub fn views(&self, cube: &Cube) -> CornerHtrViews {
         std::array::from_fn(|view| self.node(&self.coordinate().turned[view].then(cube)))
     }
 }
 
-/// A rotation of the whole cube for each coset of those that half turns make.
+/// Returns a rotation of the whole cube for each coset under half turns.
 fn rotations(coset: &[u16]) -> Vec<Cube> {
     let is_half_turns =
         |cube: &Cube| parts::twist(cube) == 0 && coset[parts::corner_permutation(cube)] == 0;

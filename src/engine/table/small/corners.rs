@@ -1,6 +1,7 @@
-//! All corners from anywhere: permutations in 2,768 classes, times 2,187 twists.
+//! Distances of all corners from anywhere: permutations in 2,768 classes, times 2,187 twists.
 //!
-//! 88,179,840 true distances in 3 MB. Twists alone are a bound that stays in the first cache level.
+//! 88,179,840 distances fit into 3 MB through symmetry. The twists alone give a lower bound that
+//! stays in the first cache level.
 
 use std::sync::atomic::AtomicU64;
 
@@ -17,20 +18,21 @@ use crate::table::map::{to_words, words_to_bytes};
 
 const CLASSES: usize = 2_768;
 
-/// Permutation and twists of the corners of a state.
+/// The permutation and the twists of the corners of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CornersNode {
     corners: u16,
     twist: u16,
 }
 
-/// Permutation and twists of all corners, in classes under symmetry.
+/// Coordinate of the permutation and twists of all corners, in classes under symmetry.
 #[derive(Debug)]
 pub struct Corners {
     bound: TwistBound,
-    /// For each permutation, its class times 16 plus the symmetry that leads to the class.
+    /// For each permutation, its class times 16 plus the symmetry to the representative of the
+    /// class.
     class_of: Vec<u16>,
-    /// Where the symmetries take each twist.
+    /// The images of each twist under the symmetries.
     images: Vec<u16>,
     permutations: MoveRows,
 }
@@ -50,7 +52,7 @@ impl Coordinate for Corners {
     fn make(stop: Stop<'_>) -> Option<Self> {
         let cube = parts::cube_with_corner_permutation;
         let rank = parts::corner_permutation;
-        // 2,768 classes and 16 symmetries fit 16 bits together.
+        // A class below 2,768 and a symmetry below 16 fit into 16 bits together.
         let class_of = Classes::corner_permutations(stop)?.of.iter().map(|&c| c as u16).collect();
         Some(Self {
             bound: TwistBound::make(stop)?,
@@ -109,7 +111,7 @@ impl Coordinate for Corners {
         }
     }
 
-    /// Symmetric classes have several entries for one state; `grow` fills them all.
+    /// A state whose class has symmetries has several entries. `grow` fills them all.
     fn distances(&self, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
         let classes = Classes::corner_permutations(stop)?;
         let rows = Rows {

@@ -9,7 +9,7 @@ use crate::table::kind::Stop;
 use crate::table::map::{to_words, words_to_bytes};
 
 const MOVES: MoveSet = MoveSet::keeping_dr(Axis::Ud);
-/// The permutation of the corners, with moves that keep DR.
+/// Coordinate of the corner permutation, with moves that keep DR.
 #[derive(Debug)]
 pub struct CornersDr(MoveRows);
 

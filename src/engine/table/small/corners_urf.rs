@@ -1,9 +1,8 @@
-//! Corners up to turning the whole cube, with turns of U, R and F: a 2x2x2, 5,040 permutations x
-//! 729 twists.
+//! Corners up to rotation of the whole cube, with turns of U, R and F: a 2x2x2, 5,040 permutations
+//! x 729 twists.
 //!
-//! Those turns leave the DBL corner where it is. A state is renamed by the rotation of the cube
-//! that makes the piece there the DBL piece, in its place: 24 states that differ by a rotation
-//! become one.
+//! These turns do not move the DBL corner. A state is renamed by the rotation of the cube that
+//! makes the piece at DBL the solved DBL piece. So 24 states that differ by a rotation become one.
 
 use premove_cube::{Corner, Cube, Move, MoveSet, Symmetry};
 
@@ -15,22 +14,22 @@ use crate::table::map::{to_words, words_to_bytes};
 
 const PERMUTATIONS: usize = 5_040;
 const TWISTS: usize = 729;
-/// The DBL corner, the last place.
+/// Index of the DBL corner, the last place.
 const FIXED: usize = 7;
 
-/// Permutation and twists of the seven corners besides DBL.
+/// The permutation and the twists of the seven corners other than DBL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CornersUrfNode {
     permutation: u16,
     twist: u16,
 }
 
-/// The corners as a 2x2x2.
+/// Coordinate of the corners as a 2x2x2.
 #[derive(Debug)]
 pub struct CornersUrf {
     permutations: MoveRows,
     twists: MoveRows,
-    /// The whole cube turned in 24 ways.
+    /// The 24 rotations of the whole cube.
     turned: Vec<Cube>,
 }
 
@@ -95,7 +94,7 @@ fn permutation(cube: &Cube) -> usize {
     rank_permutation::<7>(&std::array::from_fn(|i| cube.corners[i].piece() as u8))
 }
 
-/// The twists of six corners as digits of base 3, the seventh follows.
+/// Returns the twists of six corners as digits in base 3. The seventh follows from them.
 fn twist(cube: &Cube) -> usize {
     (0..6).rev().fold(0, |acc, i| acc * 3 + usize::from(cube.corners[i].twist()))
 }

@@ -6,7 +6,7 @@ use super::plain::Coordinate;
 use crate::coord::{MoveTable, parts};
 use crate::table::kind::Stop;
 
-/// The flips of the edges.
+/// Coordinate of the flips of the edges.
 #[derive(Debug)]
 pub struct Eo(MoveTable);
 

@@ -1,8 +1,8 @@
-//! States in HTR with half turns, as far as a step counts them: FR, FR leave slice, leave slice.
+//! Coordinates of states in HTR with half turns, for FR, FR leave slice and leave slice.
 //!
-//! Each coordinate is three independent parts of the state. A part is numbered by trying: from the
-//! solved state on, every half turn gives the next values. The goal of each is closed under the
-//! renaming of pieces that its parts do not show, which is what makes the numbers follow the moves.
+//! Each coordinate consists of three independent parts of the state. The values of a part are found
+//! by a search: from the solved state, every half turn leads to further values. The goal of each
+//! part is closed under renaming the pieces that the part ignores. So a move maps values to values.
 
 use premove_cube::{Axis, Cube, EDGE_FACES, Face, Move, MoveSet, floppy};
 
@@ -14,15 +14,15 @@ use crate::table::kind::Stop;
 /// A part of the state that has few values in HTR.
 #[derive(Debug)]
 struct Part {
-    /// The number of each key that occurs; 0 for the others.
+    /// The number of each key that occurs; 0 for other keys.
     number: Vec<u8>,
     key: fn(&Cube) -> usize,
     moves: MoveTable,
 }
 
 impl Part {
-    /// Numbers the values that half turns lead to, the solved one first; `keys` is how many keys
-    /// there could be.
+    /// Numbers the values that half turns reach, the solved one first. `keys` is the number of
+    /// possible keys.
     fn new(keys: usize, key: fn(&Cube) -> usize) -> Self {
         let mut number = vec![0; keys];
         let mut seen = vec![false; keys];
@@ -67,7 +67,7 @@ impl Three {
         [first.moves.to(a, m), second.moves.to(b, m), third.moves.to(c, m)]
     }
 
-    /// The number of a node among all.
+    /// Returns the index of a node in the table.
     #[inline]
     fn index(&self, node: [u16; 3]) -> usize {
         let parts = self.0.iter().zip(node);
@@ -75,27 +75,28 @@ impl Three {
     }
 }
 
-/// The edges of a slice that belong to a side: bit by bit the places that hold one.
+/// Returns the places in a slice of the edges with a sticker of `side`, as a mask of 4 bits.
 fn side_key(cube: &Cube, slice: usize, side: Face) -> usize {
     (4 * slice..4 * slice + 4)
         .filter(|&place| EDGE_FACES[cube.edges[place].piece()].contains(&side))
         .fold(0, |key, place| key | 1 << (place & 3))
 }
 
-/// The edges of the M slice, of which only the side F or B counts.
+/// Returns the key of the M slice edges, which are distinguished only by their side F or B.
 fn front_key(cube: &Cube) -> usize {
     side_key(cube, 0, Face::F)
 }
 
-/// The edges of the S slice, of which only the side R or L counts.
+/// Returns the key of the S slice edges, which are distinguished only by their side R or L.
 fn right_key(cube: &Cube) -> usize {
     side_key(cube, 1, Face::R)
 }
 
-/// Keys of the sides of a slice's edges.
+/// Number of keys for the sides of a slice's edges.
 const SIDE_KEYS: usize = 16;
 
-/// The columns of the second tetrad's corners and of the slice edges, seen from those of the first.
+/// Returns the columns of the second tetrad's corners and of the slice edges, relative to those of
+/// the first tetrad.
 fn relative_columns(cube: &Cube) -> [[u8; 4]; 2] {
     let [first, second, edges] = floppy::columns(cube, Axis::Ud);
     let mut place = [0; 4];
@@ -110,7 +111,7 @@ fn column_key(cube: &Cube) -> usize {
     rank_permutation(&corners) * 24 + rank_permutation(&edges)
 }
 
-/// The corners as above, and of the slice edges whether they are permuted as evenly.
+/// Returns the key of the relative corner columns and the parity of the relative slice edges.
 fn corner_column_key(cube: &Cube) -> usize {
     let [corners, edges] = relative_columns(cube);
     let inversions =
@@ -126,7 +127,7 @@ fn standing_key(cube: &Cube) -> usize {
     parts::slice_permutation(cube, 1)
 }
 
-/// Makes a coordinate of three parts.
+/// Defines a coordinate of three parts.
 macro_rules! of_three_parts {
     ($(#[$doc:meta])* $name:ident, $width:expr, $parts:expr) => {
         $(#[$doc])*
@@ -160,7 +161,7 @@ macro_rules! of_three_parts {
 }
 
 of_three_parts! {
-    /// FR on U/D from HTR: 96 ways of the columns x 6 x 6 of the layer edges.
+    /// FR on U/D from HTR: 96 values of the columns x 6 x 6 of the layer edges.
     Fr, 96 * 6 * 6, [
         Part::new(24 * 24, column_key),
         Part::new(SIDE_KEYS, front_key),
@@ -169,7 +170,7 @@ of_three_parts! {
 }
 
 of_three_parts! {
-    /// FR on U/D up to the slice, from HTR: 8 ways of the corner columns x 6 x 6 of the layers.
+    /// FR leave slice on U/D from HTR: 8 values of the corner columns x 6 x 6 of the layer edges.
     FrSlice, 8 * 6 * 6, [
         Part::new(24 * 2, corner_column_key),
         Part::new(SIDE_KEYS, front_key),
@@ -178,7 +179,8 @@ of_three_parts! {
 }
 
 of_three_parts! {
-    /// Everything but the E slice, from HTR: 96 corner permutations x 24 x 24 of the other slices.
+    /// Everything except the E slice, from HTR: 96 corner permutations x 24 x 24 of the other
+    /// slices.
     HtrSlice, 96 * 24 * 24, [
         Part::new(parts::PERMUTATIONS, parts::corner_permutation),
         Part::new(24, middle_key),

@@ -1,9 +1,9 @@
-//! HTR from DR on U/D: 420 corner cosets x 70 ways to lay the M-slice edges into the U and D
-//! layers.
+//! Distances to HTR from DR on U/D: 420 corner cosets x 70 sets of places of the M-slice edges in
+//! the U and D layers.
 //!
-//! A corner permutation belongs to HTR when half turns alone can solve it, which 96 permutations
-//! are. Two permutations are as far from HTR when one is the other after one of the 96 renames its
-//! pieces: that makes 40,320 / 96 cosets.
+//! A corner permutation belongs to HTR if half turns alone can solve it, which holds for 96
+//! permutations. Two permutations are equally far from HTR if renaming the pieces by one of the 96
+//! maps one to the other. This gives 40,320 / 96 cosets.
 
 use premove_cube::{Axis, Cube, Move, MoveSet};
 
@@ -12,13 +12,13 @@ use crate::coord::rank::Subsets;
 use crate::coord::{MoveTable, parts};
 use crate::table::kind::Stop;
 
-/// Cosets of corner permutations.
+/// Number of cosets of corner permutations.
 const COSETS: usize = parts::CORNER_COSETS;
-/// Subsets of four of the eight places in the U and D layers.
+/// Number of subsets of four of the eight places in the U and D layers.
 const MIDDLES: usize = 70;
 const MOVES: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 
-/// Corner cosets and the M-slice places.
+/// Coordinate of corner cosets and M-slice places.
 #[derive(Debug)]
 pub struct Htr {
     /// The coset of each corner permutation.

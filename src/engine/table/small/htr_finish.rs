@@ -1,9 +1,8 @@
-//! Solved from HTR with half turns: 96 corner permutations x 24 x 24 x 12 permutations inside the
-//! slices.
+//! Distances from HTR to solved with half turns: 96 corner permutations x 24 x 24 x 12 permutations
+//! inside the slices.
 //!
-//! Half turns permute corners and edges with one parity, so the parity of the last slice follows
-//! from the rest. Ranks `2k` and `2k + 1` of a slice differ by one exchange: halving the rank
-//! leaves out just what follows.
+//! Half turns give corners and edges equal parity. So the parity of the last slice follows from the
+//! rest. Ranks `2k` and `2k + 1` of a slice differ by one exchange, so half the rank is enough.
 
 use premove_cube::{Cube, Move, MoveSet};
 
@@ -14,10 +13,10 @@ use crate::table::kind::Stop;
 const CORNERS: usize = 96;
 const SLICE: usize = parts::SLICE_PERMUTATIONS;
 
-/// Permutations inside the slices and of the corners.
+/// Coordinate of the permutations of the corners and inside the slices.
 #[derive(Debug)]
 pub struct HtrFinish {
-    /// Number of each corner permutation among the 96; 0 for the others.
+    /// Number of each corner permutation among the 96; 0 for other permutations.
     number: Vec<u8>,
     corners: MoveTable,
     slices: [MoveTable; 3],
@@ -25,7 +24,7 @@ pub struct HtrFinish {
 
 /// The permutations of a state in HTR: corners, and the edges of M, S and E.
 ///
-/// A node keeps the whole rank of the last slice: an entry alone does not say its parity.
+/// A node keeps the whole rank of the last slice, because its entry does not contain the parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HtrFinishNode {
     corners: u16,

@@ -1,11 +1,11 @@
 //! Small tables: the true distance of every value of one coordinate.
 //!
 //! A coordinate implements [`Coordinate`]; [`SmallTable`] gives it a builder, a file and lookups.
-//! Each coordinate has a file of its own here; those of steps behind HTR share
-//! `half_turns.rs`. A new one needs that file, a line below, a row in `table/rows.rs` and an entry
-//! in `tables/catalogue.toml`.
+//! Each coordinate has a separate file here, except that those of steps after HTR share
+//! `half_turns.rs`. A new coordinate needs its file, a line below, a row in `table/rows.rs` and an
+//! entry in `tables/catalogue.toml`.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `plain.rs` | [`SmallTable`] and [`Coordinate`] |
 //! | `eo.rs` | EO |
@@ -50,29 +50,29 @@ pub(crate) use plain::distances;
 pub use plain::{Coordinate, SmallTable};
 pub use twist_slice::{DrFromEo, TwistSlice};
 
-/// Distance to EO on F/B.
+/// Distances to EO on F/B.
 pub type EoTable = SmallTable<Eo>;
-/// Distance to CO on U/D.
+/// Distances to CO on U/D.
 pub type CoTable = SmallTable<Co>;
-/// Distance to DR on U/D with moves that keep EO on F/B.
+/// Distances to DR on U/D with moves that keep EO on F/B.
 pub type DrFromEoTable = SmallTable<DrFromEo>;
-/// Distance to AR on U/D with moves that keep EO on F/B.
+/// Distances to AR on U/D with moves that keep EO on F/B.
 pub type ArFromEoTable = SmallTable<ArFromEo>;
-/// Distance to HTR with moves that keep DR on U/D.
+/// Distances to HTR with moves that keep DR on U/D.
 pub type HtrTable = SmallTable<Htr>;
-/// Distance to FR on U/D with half turns.
+/// Distances to FR on U/D with half turns.
 pub type FrTable = SmallTable<Fr>;
-/// Distance to FR leave slice on U/D with half turns.
+/// Distances to FR leave slice on U/D with half turns.
 pub type FrSliceTable = SmallTable<FrSlice>;
-/// Distance to everything but the E slice with half turns.
+/// Distances to everything except the E slice solved, with half turns.
 pub type HtrSliceTable = SmallTable<HtrSlice>;
-/// Distance to solved with half turns.
+/// Distances to solved with half turns.
 pub type HtrFinishTable = SmallTable<HtrFinish>;
-/// Distance to solved corners.
+/// Distances to solved corners.
 pub type CornersTable = SmallTable<Corners>;
-/// Distance to solved corners with moves that keep DR on U/D, from CO.
+/// Distances to solved corners with moves that keep DR on U/D, from CO.
 pub type CornersDrTable = SmallTable<CornersDr>;
-/// Distance to corners that are solved up to turning the whole cube, with turns of U, R and F.
+/// Distances to corners that are solved up to rotation of the whole cube, with turns of U, R and F.
 pub type CornersUrfTable = SmallTable<CornersUrf>;
-/// Distance to corners that half turns solve.
+/// Distances to corners that half turns can solve.
 pub type CornerHtrTable = SmallTable<CornerHtr>;

@@ -1,4 +1,5 @@
-//! The one type of small tables, and what a coordinate must say to have one.
+//! The type of all small tables, [`SmallTable`], and the trait [`Coordinate`] for the coordinates
+//! of these tables.
 
 use std::fmt;
 use std::hash::Hash;
@@ -15,72 +16,73 @@ use crate::table::nibbles;
 
 /// A part of the cube's state as a number, with the moves that its table counts.
 pub trait Coordinate: Sized + Send + Sync {
-    /// The coordinate of one state.
+    /// The value of the coordinate for one state.
     type Node: Copy + fmt::Debug + Eq + Hash;
 
-    /// Version of the table; raised whenever the meaning of a byte in its file changes.
+    /// Version of the table. It is raised whenever the meaning of a byte in its file changes.
     const VERSION: u32 = 1;
-    /// Rows of the table; each starts on a byte.
+    /// Number of rows of the table. Each row starts on a byte.
     const ROWS: usize = 1;
-    /// Entries of a row.
+    /// Number of entries in a row.
     const WIDTH: usize;
-    /// The moves that lead to the goal.
+    /// The moves that the distances count.
     const MOVES: MoveSet;
-    /// Where the goal is a group, its moves; see [`Space::GROUP`].
+    /// If the goal is a group, the moves of the group; see [`Space::GROUP`].
     const GROUP: MoveSet = MoveSet::EMPTY;
-    /// Bytes of the sections that the file has after the distances.
+    /// Lengths in bytes of the sections after the distances in the file.
     const SECTIONS: &'static [usize] = &[];
 
-    /// Makes the tables of its moves; `None` when stopped.
+    /// Builds the move tables. Returns `None` if it was stopped.
     fn make(stop: Stop<'_>) -> Option<Self>;
 
-    /// Takes those of them that the file has from its sections, as `SECTIONS` lists them, and makes
-    /// the others.
+    /// Opens the move tables: takes those in the file from its sections, as listed in `SECTIONS`,
+    /// and builds the others.
     fn open(_sections: &[&[u8]]) -> Self {
         Self::make(&|| false).unwrap_or_else(|| unreachable!("nothing stops it"))
     }
 
-    /// The sections after the distances, as `SECTIONS` lists them.
+    /// Returns the sections after the distances, as listed in `SECTIONS`.
     fn sections(&self) -> Vec<Vec<u8>> {
         Vec::new()
     }
 
-    /// The coordinate of a state.
+    /// Returns the value of a state.
     fn node(&self, cube: &Cube) -> Self::Node;
 
-    /// The values whose distance is 0.
+    /// Returns the values with distance 0.
     fn goals(&self) -> Vec<Self::Node> {
         vec![self.node(&Cube::SOLVED)]
     }
 
-    /// The coordinate after a move.
+    /// Returns the value after a move.
     fn child(&self, node: Self::Node, m: Move) -> Self::Node;
 
-    /// Row and column of its entry.
+    /// Returns the row and column of the entry of a value.
     fn entry(&self, node: Self::Node) -> (usize, usize);
 
-    /// A lower bound that costs less than the table; anything greater than `most` says that the
-    /// distance is greater, too.
+    /// Returns a lower bound on the distance that is cheaper than a lookup. A result greater than
+    /// `most` means that the distance is greater, too.
     #[inline]
     fn bound(&self, _node: Self::Node, _most: u8) -> u8 {
         0
     }
 
-    /// The distances of all entries, packed; `None` when stopped. `reached` counts those known so
-    /// far.
+    /// Computes the packed distances of all entries. Returns `None` if it was stopped. `reached`
+    /// counts the distances known so far.
     fn distances(&self, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
         distances(self, Self::MOVES, reached, stop)
     }
 }
 
-/// Number of the entry of a node in the packed table.
+/// Returns the index of a node's entry in the packed table.
 #[inline]
 fn place<C: Coordinate>(coordinate: &C, node: C::Node) -> usize {
     let (row, column) = coordinate.entry(node);
     row * grow::stride(C::WIDTH) * 2 + column
 }
 
-/// The distances to the nearest goal with these moves, packed; `None` when stopped.
+/// Computes the packed distances to the nearest goal with these moves. Returns `None` if it was
+/// stopped.
 pub(crate) fn distances<C: Coordinate>(
     coordinate: &C,
     moves: MoveSet,
@@ -97,7 +99,7 @@ pub(crate) fn distances<C: Coordinate>(
     Some(nibbles::pack(&distances?))
 }
 
-/// The distance of every value of a coordinate.
+/// A table with the distance of every value of a coordinate.
 #[derive(Debug)]
 pub struct SmallTable<C> {
     bytes: Bytes,
@@ -105,7 +107,7 @@ pub struct SmallTable<C> {
 }
 
 impl<C: Coordinate> SmallTable<C> {
-    /// The coordinate itself.
+    /// Returns the coordinate of the table.
     pub fn coordinate(&self) -> &C {
         &self.coordinate
     }

@@ -10,24 +10,24 @@ use crate::coord::rank::Subsets;
 use crate::coord::{MoveTable, parts};
 use crate::table::kind::Stop;
 
-/// Corner twists and the places of the E-slice edges.
+/// A value of the coordinate: corner twists and the places of the E-slice edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TwistSlice {
     /// Twist coordinate, `0..2187`.
     pub(crate) twist: u16,
-    /// Slice places, `0..495`.
+    /// Rank of the slice places, `0..495`.
     pub(crate) slice: u16,
 }
 
 impl TwistSlice {
-    /// Number among all values.
+    /// Returns the index among all values.
     #[inline]
     pub(crate) fn index(self) -> usize {
         usize::from(self.slice) * TWISTS + usize::from(self.twist)
     }
 }
 
-/// Twists and slice places, with moves that keep EO on F/B.
+/// Coordinate of twists and slice places, with moves that keep EO on F/B.
 #[derive(Debug)]
 pub struct DrFromEo {
     pub(crate) twists: MoveTable,
@@ -48,7 +48,7 @@ impl DrFromEo {
         Self { twists, slices, subsets }
     }
 
-    /// The coordinate of these parts of a state.
+    /// Returns the value for the parts of a state.
     #[inline]
     pub(crate) fn at(&self, parts: Parts) -> TwistSlice {
         TwistSlice { twist: parts.twist(), slice: self.subsets.rank(parts.slice()) as u16 }
