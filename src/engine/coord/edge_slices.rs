@@ -99,19 +99,24 @@ fn fours_of(places: u32) -> impl Iterator<Item = u32> {
 /// Returns all arrangements in order of their index: the slice of the piece in each place.
 pub fn all_arrangements() -> Vec<[u8; 12]> {
     let mut all = vec![[0; 12]; ARRANGEMENTS];
+    let s_sets: Vec<(u32, usize)> = fours_of(8).map(|s| (s, rank_of_four(s, 8))).collect();
     for e in fours_of(12) {
-        let free: Vec<usize> = (0..12).filter(|i| e >> i & 1 == 0).collect();
-        for s in fours_of(8) {
-            let mut slices = [0; 12];
-            for (i, slice) in slices.iter_mut().enumerate() {
-                *slice = if e >> i & 1 == 1 { 2 } else { 0 };
+        let mut e_alone = [0; 12];
+        let mut free = Vec::with_capacity(8);
+        for (place, slice) in e_alone.iter_mut().enumerate() {
+            if e >> place & 1 == 1 {
+                *slice = 2;
+            } else {
+                free.push(place);
             }
+        }
+        let first = rank_of_four(e, 12) * 70;
+        for &(s, rank) in &s_sets {
+            let slices = &mut all[first + rank];
+            *slices = e_alone;
             for (i, &place) in free.iter().enumerate() {
-                if s >> i & 1 == 1 {
-                    slices[place] = 1;
-                }
+                slices[place] = (s >> i & 1) as u8;
             }
-            all[rank_of_four(e, 12) * 70 + rank_of_four(s, 8)] = slices;
         }
     }
     all

@@ -13,6 +13,7 @@
 
 use premove_cube::{Corner, Cube, Edge, Move, MoveSet, Symmetry};
 
+use super::coset_image::CosetImage;
 use super::edge_slices::{ARRANGEMENTS, arrangement, edges_of};
 use super::parts;
 use super::rank::Subsets;
@@ -142,6 +143,7 @@ impl CornerClasses {
         );
         let twists =
             MoveTable::new(parts::TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist);
+        let images: Vec<CosetImage> = Symmetry::all().map(CosetImage::new).collect();
         let mut classes = Self {
             table: vec![OPEN; CORNER_COSETS],
             representatives: Vec::with_capacity(CLASSES),
@@ -157,16 +159,15 @@ impl CornerClasses {
         for distance in 0.. {
             for &coset in &around {
                 if classes.table[coset] == OPEN {
-                    classes.add(coset, distance);
+                    classes.add(coset, distance, &images);
                 }
             }
             let mut next = Vec::new();
             for coset in around {
-                let twist = (coset / TETRADS) as u16;
-                let place = (coset % TETRADS) as u16;
-                for m in Move::ALL {
-                    let to = usize::from(twists.to(twist, m)) * TETRADS
-                        + usize::from(places.to(place, m));
+                let twists = twists.row(coset / TETRADS);
+                let places = places.row(coset % TETRADS);
+                for (&twist, &place) in twists.iter().zip(places) {
+                    let to = usize::from(twist) * TETRADS + usize::from(place);
                     let known = classes.table[to];
                     if !visited[to] && (known == OPEN || known >> DISTANCE_SHIFT > distance) {
                         visited[to] = true;
@@ -182,13 +183,14 @@ impl CornerClasses {
         classes
     }
 
-    /// Adds a class with this coset as its representative.
-    fn add(&mut self, coset: usize, distance: u32) {
+    /// Adds a class with this coset as its representative. `images` has a row for each symmetry.
+    fn add(&mut self, coset: usize, distance: u32, images: &[CosetImage]) {
         let class = self.representatives.len() as u32;
         let cube = self.corners(coset);
         let mut stabiliser = 0;
-        for s in Symmetry::all() {
-            let image = self.coset(&Cube { corners: s.of_corners(&cube.corners), ..cube });
+        for (s, image) in Symmetry::all().zip(images) {
+            let (twist, tetrads) = image.of(cube.corners);
+            let image = twist * TETRADS + self.tetrads.rank(tetrads);
             if self.table[image] == OPEN {
                 self.table[image] =
                     distance << DISTANCE_SHIFT | class << CLASS_SHIFT | s.inverse().index() as u32;

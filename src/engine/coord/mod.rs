@@ -15,9 +15,11 @@
 //! | `turned.rs` | rotations of the whole cube |
 //! | `g1.rs` | the index of a cube in the table `g1`, computed in a simple way |
 //! | `h48.rs` | the coordinate of the H48 tables |
+//! | `coset_image.rs` | the images of the corner cosets of H48 under the symmetries |
 //! | `find.rs` | finds an item that is known to exist |
 
 pub mod axis_view;
+mod coset_image;
 pub mod edge_slices;
 mod find;
 pub mod frame;

@@ -37,6 +37,12 @@ impl MoveTable {
         self.0[usize::from(value)][m.index()]
     }
 
+    /// Returns the results of all 18 moves on a value, in the order of the moves' numbers.
+    #[inline]
+    pub fn row(&self, value: usize) -> &[u16; Move::COUNT] {
+        &self.0[value]
+    }
+
     /// Number of values of the coordinate.
     pub fn len(&self) -> usize {
         self.0.len()
