@@ -25,12 +25,12 @@ struct Twists {
 #[derive(Clone, Debug)]
 pub(super) struct G1Places {
     twists: [Twists; 4],
-    /// For each twist, its class times the number of slice places, and in higher bits the symmetry
-    /// to its representative.
+    /// For each twist coordinate, its class times 495. From bit [`SYMMETRY`] on, the symmetry that
+    /// maps the twist to the representative of the class.
     classes: Box<[u32; 4096]>,
     /// The rank of each set of four places out of 12.
     ranks: Box<[u16; 4096]>,
-    /// For each axis, the 16 symmetries after the rotation that maps the axis to U/D.
+    /// For each axis, the 16 symmetries, each after the rotation that maps the axis to U/D.
     symmetries: Box<[[EdgeSymmetry; 16]; 4]>,
 }
 

@@ -11,7 +11,7 @@ use crate::coord::h48::{CornerClasses, Parts};
 use crate::coord::rank::Subsets;
 use crate::simd::Wide;
 
-/// The bit of a corner piece that names its tetrad.
+/// The bit of a corner piece that is set for the second tetrad.
 pub(super) const TETRAD: u32 = 2;
 
 /// Computes the parts of the key of a cube, together with the table of corner cosets of
@@ -88,8 +88,8 @@ impl H48Places {
         u64::from(number * 70 + u32::from(tetrads))
     }
 
-    /// Returns the symmetry that maps the corners of an entry of the table of classes to their
-    /// representative.
+    /// Returns the symmetry in an entry of the table of classes. It maps the corners to the
+    /// representative of their class.
     #[inline(always)]
     pub(super) fn symmetry(&self, class: u32) -> &EdgeSymmetry {
         &self.symmetries[(class & 63) as usize]
@@ -115,8 +115,8 @@ impl H48Places {
     }
 }
 
-/// Returns the parts of a key, given an entry of the table of classes and masks over the edge
-/// places, whose first twelve bits count.
+/// Returns the parts of a key. `entry` comes from the table of classes. The masks have a bit for
+/// each edge place in their lowest twelve bits.
 #[inline(always)]
 pub(super) fn parts(entry: u32, e_slice: u32, s_slice: u32, flipped: u32) -> Parts {
     let slices = (e_slice & 4095) << 12 | s_slice & 4095;

@@ -6,7 +6,7 @@ use super::task::{Spent, Task, Tasks};
 /// Greatest number of tasks that a worker has started at a time.
 const MOST: usize = 256;
 
-/// The started tasks, each with a number that its positions store.
+/// The started tasks, each with a number. A position stores the number of its task.
 #[derive(Debug)]
 pub(super) struct Slots {
     tasks: Vec<Option<Task>>,
@@ -65,8 +65,8 @@ impl Slots {
         self.waiting[usize::from(slot)] += u32::from(stays);
     }
 
-    /// Finishes positions with `left` moves left, which took `lookups` lookups together. Tasks
-    /// without other waiting positions are done.
+    /// Records that the positions of a batch were expanded. They had `left` moves left and took
+    /// `lookups` lookups together. Tasks without other waiting positions are done.
     #[inline(always)]
     pub(super) fn finish(&mut self, batch: &[Node], left: usize, lookups: u64, tasks: &dyn Tasks) {
         let weight = weight(left);

@@ -32,7 +32,7 @@ const LOOK: Duration = Duration::from_millis(5);
 /// not ring: about every 5 ms.
 const LOOKS: u64 = 16;
 
-/// Number of bits of a tag that hold the task.
+/// Number of bits of a tag that hold the number of the task. The bits above hold the lane.
 const TASK_BITS: u32 = 20;
 
 /// Greatest number of cubes of clients, with the greatest length of prefixes that is used up to
@@ -200,7 +200,7 @@ impl<'t, 's> Team<'t, 's> {
         self.used_lanes().iter().any(Lane::has_task)
     }
 
-    /// Returns the greatest length of prefixes with which a length may be divided now.
+    /// Returns the greatest length of prefixes with which a length may be divided at the moment.
     fn deepest(&self) -> u8 {
         if !self.schedule.is_least_work_first {
             return DEEPEST;
