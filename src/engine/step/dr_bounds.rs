@@ -11,7 +11,7 @@ use super::context::Context;
 use crate::search::Space;
 use crate::table::{DrFinishNode, DrFinishTable, DrGroupTable, TableError, TableId};
 
-/// Lower bounds for finishes from DR on U/D. With the table of the group most are exact.
+/// Lower bounds for finishes from DR on U/D. With the table of the DR group most are exact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DrBounds<'a> {
     pub(super) table: &'a DrFinishTable,
@@ -19,7 +19,7 @@ pub(super) struct DrBounds<'a> {
 }
 
 impl<'a> DrBounds<'a> {
-    /// Opens or builds the table of bounds, and opens that of the group if its file is correct.
+    /// Opens or builds the table of bounds. Opens the table of the DR group if its file is correct.
     ///
     /// # Errors
     /// If a table cannot be opened or built, or the search is stopped meanwhile.

@@ -299,7 +299,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the quarter turns that may end the listed solution of a family: clockwise, except for
+/// Returns the quarter turns with which a listed solution may end. They are clockwise, except for
 /// faces for which `moves` has only the other direction.
 fn ends_of_families(moves: MoveSet) -> MoveSet {
     let end =

@@ -118,8 +118,8 @@ pub(crate) trait Filter: Copy + fmt::Debug {
 
 /// The memory of a thread that builds the blocks of a table of filters.
 pub(crate) trait FillBlocks {
-    /// Appends a block. All keys of the levels are near, those one move beyond are far, and those
-    /// before the last level are close. Returns the number of set bits, or `None` if it was
+    /// Appends a block. Keys in the levels are near, those before the last level also close, and
+    /// keys one move beyond the levels are far. Returns the number of set bits, or `None` if it was
     /// stopped.
     fn fill(
         &mut self,

@@ -44,8 +44,8 @@ pub(super) const OF_STEPS: u32 = {
 /// Number of bytes from which an equation picks its bits.
 pub(super) const WINDOW: u32 = 8;
 
-/// Number of bits of a place below its line: the index of the cell in the line, and the hash of the
-/// key.
+/// Number of the low bits of a place, below the number of its line: the index of the cell in the
+/// line, and the hash of the key.
 pub(super) const BITS: u32 = 40;
 pub(super) const HASH: u32 = 35;
 

@@ -33,7 +33,7 @@ pub struct Verifier<'a> {
     classes: CornerClasses,
     short: ShortKeys<'a>,
     limit: u8,
-    /// Classes that have symmetries of their own.
+    /// Classes whose representative is kept by several symmetries.
     symmetric: Vec<u32>,
 }
 
