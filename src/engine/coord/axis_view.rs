@@ -69,7 +69,7 @@ impl Parts {
 /// [`edge_index`].
 type Terms = [u64; 32];
 
-/// Computes the coordinates of the inverse of a state, seen after a symmetry.
+/// Computes the coordinates of the inverse of a state after a symmetry is applied to the inverse.
 #[derive(Clone, Debug)]
 pub struct InverseView {
     corners: [Terms; 8],

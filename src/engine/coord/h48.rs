@@ -108,7 +108,8 @@ pub struct CornerClasses {
     arrangements: Vec<[u8; 12]>,
 }
 
-/// Positions of the fields in an entry of [`CornerClasses::table`]: symmetry, class, distance.
+/// First bits of the class and of the distance in an entry of [`CornerClasses::table`]. The
+/// symmetry is in the bits below.
 const CLASS_SHIFT: u32 = 6;
 const DISTANCE_SHIFT: u32 = 18;
 const OPEN: u32 = u32::MAX;

@@ -4,7 +4,7 @@ use premove_cube::{Cube, Move, MoveSet};
 
 use crate::store::allocate::{collected, with_space};
 
-/// Name of this memory in error messages.
+/// Name of the memory of move tables in error messages.
 const MOVES: &str = "where moves take a coordinate";
 
 /// Result of the 18 moves on each value of a coordinate. The table is built for a set of moves;

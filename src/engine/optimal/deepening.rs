@@ -49,7 +49,7 @@ pub trait Case: Send {
     fn done(self: Box<Self>, answer: Answer);
 }
 
-/// Results of the current length so far.
+/// Results found so far in the current length.
 struct Length<'s> {
     list: Shortlist<'s>,
     /// If any shortest solution is enough: the solution of the first task that has one, with the

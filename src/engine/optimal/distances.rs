@@ -1,4 +1,4 @@
-//! Tables of distances in the form that searches read: `g1` and those of the H48 family.
+//! Tables of distances in the form that searches read: `g1` and the tables of the H48 family.
 
 use premove_cube::{Axis, MoveSet};
 

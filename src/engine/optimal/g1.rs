@@ -1,5 +1,5 @@
-//! Computes the index of a cube in the table `g1`, for three axes. The result equals that of
-//! [`G1Index`], but takes only about 35 instructions.
+//! Computes the index of a cube in the table `g1`, for three axes. The result is equal to the index
+//! from [`G1Index`], but takes only about 35 instructions.
 
 use premove_cube::{Axis, Corner, Cube, Symmetry};
 
@@ -13,7 +13,7 @@ use crate::simd::{Bytes16, Wide};
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Twists {
-    /// Place `i` seen from the axis is place `from[i]`.
+    /// When seen from the axis, place `i` is place `from[i]`.
     from: Bytes16,
     /// Number that each piece adds to its twist.
     pieces: Bytes16,

@@ -1,5 +1,5 @@
-//! Computes the key of a cube in the H48 tables. The result equals that of [`CornerClasses::key`],
-//! but takes only about 45 instructions.
+//! Computes the key of a cube in the H48 tables. The result is equal to the key from
+//! [`CornerClasses::key`], but takes only about 45 instructions.
 
 use std::sync::Arc;
 
@@ -21,9 +21,10 @@ pub(super) struct H48Places {
     /// Ranks of the places of the second tetrad, indexed by a mask of seven of the eight places.
     /// The eighth follows from the others.
     pub(super) tetrads: Box<[u8; 128]>,
-    /// The index of the first arrangement with the E-slice edges in the given places.
+    /// For each mask of places for the E-slice edges, the index of the first arrangement with these
+    /// places.
     e_slices: Box<[u16; 4096]>,
-    /// Number added for the S-slice edges in the given places among the other eight.
+    /// For each mask of places for the S-slice edges among the other eight, the number to add.
     s_slices: Box<[u8; 256]>,
     symmetries: Box<[EdgeSymmetry; 64]>,
 }

@@ -25,13 +25,13 @@ pub(super) trait Lanes: Tasks {
     /// Returns the lane of a task.
     fn lane_of(&self, tag: u32) -> usize;
 
-    /// Number of positions that the cube of a lane has taken so far.
+    /// Returns the number of positions visited so far for the cube of a lane.
     fn nodes(&self, lane: usize) -> u64;
 
-    /// Returns the next task of a cube that has taken fewer positions than `below`, or `None`.
+    /// Returns the next task of a cube with fewer visited positions than `below`, or `None`.
     fn next_below(&self, below: u64) -> Option<Task>;
 
-    /// Returns whether there is a task of a cube that has taken fewer positions than `below`.
+    /// Returns whether there is a task of a cube with fewer visited positions than `below`.
     fn has_task_below(&self, below: u64) -> bool;
 
     /// Works on tasks until none are left.
@@ -41,14 +41,14 @@ pub(super) trait Lanes: Tasks {
 /// The tasks that one worker has taken.
 pub(super) struct Hand<'h> {
     lanes: &'h dyn Lanes,
-    /// Limit: only cubes that have taken fewer positions than this are accepted.
+    /// Limit: only tasks of cubes with fewer visited positions than this are accepted.
     below: u64,
     /// For each lane, the number of tasks that are started and not done.
     begun: Vec<AtomicU32>,
 }
 
 impl<'h> Hand<'h> {
-    /// Creates a hand without tasks, for cubes that have taken fewer positions than `below`.
+    /// Creates a hand without tasks. It accepts cubes with fewer visited positions than `below`.
     pub(super) fn new(lanes: &'h dyn Lanes, below: u64) -> Self {
         let begun = std::iter::repeat_with(AtomicU32::default).take(lanes.count()).collect();
         Self { lanes, below, begun }

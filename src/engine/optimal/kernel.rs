@@ -12,9 +12,10 @@ use crate::table::{G1Table, H48Table};
 ///
 /// By default a cube is seen from one view, and the group of this view is the half-turn group.
 ///
-/// A *code* is the result of a lookup: a small number that grows with the bound. Each view has a
-/// group that contains the half turns. The distances of the view are those to its group. A move of
-/// the group, made as a premove, does not change the distance.
+/// The *place* of a cube is the index of its entry. A *code* is the result of a lookup: a small
+/// number that grows with the bound. Each view has a group that contains the half turns. The
+/// distances of the view are those to its group. A move of the group, made as a premove, does not
+/// change the distance.
 pub(super) trait Kernel<W: Wide> {
     /// Number of views from which a cube is seen.
     const VIEWS: usize = 1;

@@ -82,8 +82,8 @@ impl State {
         self.len += 1;
     }
 
-    /// Returns the moves so far as one sequence. The given last move comes between those of the two
-    /// sides.
+    /// Returns the moves so far as one sequence. The given last move comes between the moves of the
+    /// two sides.
     pub(super) fn tail(&self, middle: Option<Move>) -> Vec<Move> {
         let made = &self.history[..usize::from(self.len)];
         let mut moves = Vec::new();

@@ -175,7 +175,7 @@ impl Answer {
 }
 
 /// Returns whether a set allows the move at an end of a sequence. `moves` begins at that end. If
-/// the next move turns the opposite face, it must be allowed too.
+/// the move beside it turns the opposite face, that move must be allowed too.
 fn allows_end<'m>(set: MoveSet, mut moves: impl Iterator<Item = &'m Move>) -> bool {
     let Some(&end) = moves.next() else { return true };
     set.contains(end)

@@ -147,7 +147,8 @@ impl Images {
         (form, Relation { symmetry, inverts: left[0] >= 48 }, count)
     }
 
-    /// Returns the value at a place of an image. The edges come first, because they differ more.
+    /// Returns the value of the piece at a place after a symmetry. The edges come first, because
+    /// they differ more.
     #[inline]
     fn at(&self, values: &[u8; 20], symmetry: usize, place: usize) -> u8 {
         if place < 12 {

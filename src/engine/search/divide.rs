@@ -8,8 +8,8 @@ use super::space::Goal;
 use super::worker::{Task, Tried};
 use crate::coord::Space;
 
-/// Returns the ways to divide the moves of a length between the sides, in the order in which lists
-/// show their solutions. Ways that may be searched together are in one group.
+/// Returns the splits of a length: the ways to divide its moves between the sides, in the order of
+/// their solutions in lists. Ways that may be searched together are in one group.
 pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
     // The short side and its number of moves. No moves on the inverse side means that all are on
     // the normal side.

@@ -85,8 +85,8 @@ pub enum Ranking {
     Janus,
 }
 
-/// Limits of a search. They only remove solutions: the list is that of an unlimited search without
-/// the solutions outside the limits.
+/// Limits of a search. They only remove solutions: the result is the list of an unlimited search
+/// without the solutions outside the limits.
 ///
 /// ```
 /// use premove_engine::search::{Extent, Limits, Sides};

@@ -190,7 +190,7 @@ impl Digits {
     }
 }
 
-/// Writes the solution as its [`Line`] is written, without creating the line.
+/// Writes the solution in the form of a [`Line`], without creating the line.
 impl std::fmt::Display for Solution {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write_side(f, self.side(Side::Normal))?;

@@ -79,7 +79,8 @@ impl<S> Goal<'_, S> {
         self.endings.is_some_and(|endings| endings.end(side))
     }
 
-    /// Returns this goal limited to the given moves, as the solver holds the cube.
+    /// Returns this goal with its moves limited to a set. The set is given as the solver holds the
+    /// cube.
     pub(super) fn within(&self, moves: MoveSet) -> Self {
         let into_frame = self.back.inverse();
         let moves: MoveSet = moves.iter().map(|m| into_frame.of_move(m)).collect();

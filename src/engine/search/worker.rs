@@ -1,5 +1,5 @@
-//! The search of one task. Sequences of moves are tried on one side. After each of them, the search
-//! walks the other side along paths to the goal only.
+//! The search of one task. On one side, the *tried* side, all sequences of moves are tried. After
+//! each of them, the search *walks* the other side: it visits only paths to the goal there.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::OnceLock;
@@ -38,13 +38,13 @@ pub(super) struct Task {
     pub(super) tried: u8,
     /// Number of moves on the other side, the walked side.
     pub(super) walked: u8,
-    /// The first moves, beginning with those of the tried side.
+    /// The first moves: first moves of the tried side, then moves of the walked side.
     pub(super) first: [Option<Move>; 2],
-    /// The sequences of the tried side that are tried.
+    /// Selection of the sequences that are tried.
     pub(super) which: Tried,
 }
 
-/// The sequences of the tried side that are tried.
+/// Selection of the sequences that are tried on the tried side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tried {
     /// All sequences of the tried side.
@@ -454,7 +454,7 @@ impl<S: Space> Run<'_, '_, S> {
         self.trail.known = self.trail.known.min(at);
     }
 
-    /// Reports the moves made as a solution, if lists show it.
+    /// Reports the moves made as a solution, if it obeys the rules for lists.
     fn emit(&mut self) -> ControlFlow<()> {
         let goal = self.goal;
         let (tried, rest) = self.moves.split_at(usize::from(self.task.tried));

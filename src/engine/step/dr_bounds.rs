@@ -3,7 +3,7 @@
 //!
 //! With both tables, nearly every node that a search for a finish visits lies on a solution. For
 //! one state in 3,000 the distance exceeds the range of the second table. Then the bound is 3 more
-//! than that of the first.
+//! than the bound of the first table.
 
 use premove_cube::{Cube, Move};
 

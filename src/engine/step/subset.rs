@@ -156,7 +156,7 @@ fn shape_of(wrong: Places) -> Shape {
     if is_kept { Shape::Parallel } else { Shape::Crossed }
 }
 
-/// Returns the image of a corner place in a reflection across an axis, or `None`.
+/// Returns the image of a corner place in a reflection across an axis.
 fn mirrored(place: usize, axis: Axis) -> Option<usize> {
     corner_place(CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f }))
 }

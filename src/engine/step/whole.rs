@@ -168,8 +168,8 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
 }
 
 impl<T: Cosets, const N: usize> Whole<T, N> {
-    /// Creates the space with these moves, seen from axes given by rotations from the table's
-    /// frame.
+    /// Creates the space with these moves. `axes` are rotations from the table's frame to each
+    /// axis.
     pub(super) fn new(table: T, moves: MoveSet, axes: [Symmetry; N]) -> Self {
         let axes = axes.map(|rotation| {
             let into = rotation.inverse();

@@ -189,9 +189,9 @@ define_stages! {
     FrSlice = fr::FR_SLICE_STAGE;
     /// FR on the DR axis.
     Fr = fr::FR_STAGE;
-    /// Everything except the two slices that are not of the DR axis.
+    /// Everything solved except two slices. The third slice, that of the DR axis, is solved.
     Slices = slice::SLICES_STAGE;
-    /// Everything except the slice of the DR axis, up to rotation about that axis.
+    /// Everything solved except the slice of the DR axis, up to rotation about that axis.
     Slice = slice::SLICE_STAGE;
     /// The cube is solved.
     Solved = finish::SOLVED_STAGE;
@@ -236,7 +236,7 @@ pub struct StepSpec {
     /// Three lines for people who do not know the step: its goal, its precondition, and its
     /// purpose. `{eo}` and `{dr}` stand for its axes.
     pub help: [&'static str; 3],
-    /// The word of chains that may mean this step, or `None`.
+    /// The word in chains that may mean this step, or `None`.
     pub word: Option<&'static ChainWord>,
     /// Facts about the step as a phase of a solve; `None` for a step that is not a phase.
     pub phase: Option<Phase>,
@@ -269,8 +269,8 @@ type IsReached = fn(&Cube, Parameters) -> bool;
 pub struct StageSpec {
     /// Name in lists. `{eo}` and `{dr}` stand for axes: `DR {dr}`.
     pub name: &'static str,
-    /// Returns the axis that lists show after the label of a step that leads here; `None` for no
-    /// axis.
+    /// Returns the axis to display after the label of a step that leads to this stage; `None` for
+    /// no axis.
     pub axis: Option<fn(&Parameters) -> Axis>,
     /// The stages that a state at this stage has already passed, the nearest one first.
     pub inside: &'static [Stage],
@@ -281,9 +281,9 @@ pub struct StageSpec {
     pub(super) holds_on_inverse: bool,
     /// Returns whether a state has reached the stage.
     pub(super) is_reached: IsReached,
-    /// Returns the pieces that keep a state from the stage. The set may be empty although the stage
-    /// is not reached: the corners of an HTR may need quarter turns although all are in their
-    /// tetrads.
+    /// Returns the pieces because of which a state has not reached the stage. The set may be empty
+    /// although the stage is not reached: the corners of an HTR may need quarter turns although all
+    /// are in their tetrads.
     pub(super) bad: fn(&Cube, Parameters) -> Places,
     /// Describes what a state lacks for the stage.
     pub(super) lack: fn(&Cube, Parameters) -> String,

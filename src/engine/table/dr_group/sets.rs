@@ -29,7 +29,7 @@ pub(super) fn by_parity() -> [[usize; HALF]; 2] {
     lists
 }
 
-/// Returns the index of each permutation of the E slice among those of its parity.
+/// Returns the index of each permutation of the E slice among the permutations of its parity.
 pub(super) fn places() -> [u8; SLICE_PERMUTATIONS] {
     let mut places = [0; SLICE_PERMUTATIONS];
     for list in by_parity() {

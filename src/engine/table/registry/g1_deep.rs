@@ -1,5 +1,5 @@
-//! Compares random entries of `g1` with the true distances to DR, and those of `g1-qtm` with each
-//! other.
+//! Compares random entries of `g1` with the true distances to DR, and random entries of `g1-qtm`
+//! with each other.
 
 use premove_cube::{Axis, Cube, Metric, Move, Rng, StateKind, random};
 

@@ -65,7 +65,7 @@ impl Tables {
         self.all_large().find_map(|(tier, slot)| Some((tier, slot.building(tier.into())?)))
     }
 
-    /// Returns the H48 table that this process waits for while another builds it, or `None`.
+    /// Returns the H48 table that another process builds while this one waits, or `None`.
     pub fn awaited_tier(&self) -> Option<Tier> {
         self.all_large().find_map(|(tier, slot)| slot.waits.load(Relaxed).then_some(tier))
     }

@@ -96,8 +96,8 @@ fn right_key(cube: &Cube) -> usize {
 /// Number of keys for the sides of a slice's edges.
 const SIDE_KEYS: usize = 16;
 
-/// Returns the columns of the second tetrad's corners and of the slice edges, relative to those of
-/// the first tetrad.
+/// Returns the columns of the second tetrad's corners and of the slice edges, relative to the
+/// columns of the first tetrad's corners.
 fn relative_columns(cube: &Cube) -> [[u8; 4]; 2] {
     let [first, second, edges] = floppy::columns(cube, Axis::Ud);
     let mut place = [0; 4];
