@@ -57,7 +57,7 @@ pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
     estimate(metric, depth) / Growth::of(metric).a_length
 }
 
-/// Divides the lengths of the search for one cube.
+/// Divides each length of the search for one cube into tasks.
 pub(super) struct Divider {
     /// Greatest length of prefixes. It is exceeded if a length needs longer ones or the plan
     /// already has them.

@@ -11,7 +11,7 @@ pub(super) const E_SLICE: u32 = 7;
 pub(super) const S_SLICE: u32 = 6;
 pub(super) const FLIPPED: u32 = 4;
 
-/// A symmetry, aligned so that it lies in one cache line.
+/// The effect of a symmetry on edges, aligned so that it lies in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct EdgeSymmetry {

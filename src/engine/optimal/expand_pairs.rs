@@ -30,8 +30,8 @@ const TOGETHER: usize = 16;
 const SPACE: usize = 4_096;
 const EIGHTS: usize = 256;
 
-/// Fields of a trial: the position, from [`GROUP`] on the group, from [`PAIR`] on the pair, from
-/// [`OTHER`] and [`OWN`] on the codes of the two sides.
+/// First bits of the fields of a trial: the group, the pair, the codes of the other side and those
+/// of the own side. The position is in the bits below.
 const GROUP: u32 = 4;
 const PAIR: u32 = 13;
 const OTHER: u32 = 22;

@@ -169,8 +169,8 @@ impl Plan {
         plan
     }
 
-    /// Returns the length of the prefixes in moves. The cost of a prefix is at least this in every
-    /// metric.
+    /// Returns the length of the prefixes in moves. In every metric a prefix has at least this
+    /// length.
     pub(super) fn level(&self) -> u8 {
         self.level
     }

@@ -26,7 +26,7 @@ pub enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subset {
     /// Number of corners in the wrong tetrad, at most four. Eight count as none, because a rotation
-    /// of the whole cube by 90 degrees about the axis turns one into the other.
+    /// of the whole cube by 90 degrees about the axis exchanges the tetrads.
     pub corners: u8,
     /// Arrangement of these corners. Seen from the other side of the scramble, a subset with 3 or 4
     /// quarter turns has the other letter.

@@ -100,15 +100,15 @@ define_goals! {
     Fr = fr::FR, on Tables::fr;
     /// FR except for the edges of a slice, from HTR.
     FrSlice = fr::FR_SLICE, on Tables::fr_slice;
-    /// Everything except a slice, from DR.
+    /// Everything solved except a slice, from DR.
     LeaveSlice = slice::LEAVE_SLICE, in slice::leave_slice_space;
-    /// Everything except a slice, from HTR.
+    /// Everything solved except a slice, from HTR.
     HtrSlice = slice::HTR_SLICE, in slice::htr_slice_space;
-    /// Everything except a slice, from FR leave slice.
+    /// Everything solved except a slice, from FR leave slice.
     FrSliceSlice = slice::FR_SLICE_SLICE, on Tables::htr_slice;
-    /// Everything except two slices, from DR.
+    /// Everything solved except two slices, from DR.
     DrSlices = slice::DR_SLICES, in slice::slices_space;
-    /// Everything except two slices, from HTR.
+    /// Everything solved except two slices, from HTR.
     HtrSlices = slice::HTR_SLICES, in slice::slices_space;
     /// The solved cube, from DR.
     DrFinish = finish::DR_FINISH, in finish::dr_finish_space;

@@ -79,7 +79,7 @@ pub(in crate::table) struct Source {
     pub(in crate::table) symmetry: Symmetry,
     /// The move, made after the symmetry.
     pub(in crate::table) undo: Move,
-    /// The inverse of that move. It leads from this class to the other.
+    /// The inverse of `undo`. It leads from this class to the source.
     pub(in crate::table) forth: Move,
 }
 
