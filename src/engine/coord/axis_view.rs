@@ -21,7 +21,7 @@ const FLIPS: u32 = 36;
 const SLICE: u32 = 48;
 
 impl Parts {
-    /// Reads the parts of a state in the frame (EO on F/B, DR on U/D).
+    /// Computes the coordinates of a state, seen with EO on F/B and DR on U/D.
     pub fn of(cube: &Cube) -> Self {
         let corners = cube
             .corners
@@ -65,17 +65,17 @@ impl Parts {
     }
 }
 
-/// Terms of one place: the number that each oriented piece adds to the sum, indexed by
-/// [`corner_index`] or [`edge_index`].
+/// Numbers that oriented pieces add to the sum in one place, indexed by [`corner_index`] or
+/// [`edge_index`].
 type Terms = [u64; 32];
 
-/// Computes the coordinates of the inverse of a state, seen after a symmetry.
+/// Computes the coordinates of the inverse of a state after a symmetry is applied to the inverse.
 #[derive(Clone, Debug)]
 pub struct InverseView {
     corners: [Terms; 8],
     edges: [Terms; 12],
-    /// For the clockwise turn of each face, the changes of the terms of the pieces in its four
-    /// corner and four edge places.
+    /// For the clockwise turn of each face: the changes of the terms of the pieces in the four
+    /// corner places and the four edge places of the face.
     turned: [([Terms; 4], [Terms; 4]); 6],
 }
 
@@ -173,7 +173,7 @@ impl InverseView {
         (corners, edges)
     }
 
-    /// Returns the parts of the inverse of a state.
+    /// Returns the coordinates of the inverse of a state.
     #[inline]
     pub fn of(&self, cube: &Cube) -> Parts {
         let corners =
@@ -182,8 +182,8 @@ impl InverseView {
         Parts(corners.chain(edges).sum())
     }
 
-    /// Returns the parts of the inverse after a clockwise turn of a face. `parts` are the parts
-    /// before the turn.
+    /// Returns the coordinates of the inverse after a clockwise turn of a face. `parts` are the
+    /// coordinates before the turn, and `cube` is the state before it.
     #[inline]
     pub fn after_quarter(&self, parts: Parts, cube: &Cube, face: Face) -> Parts {
         let ((corners, edges), (corner_terms, edge_terms)) =
@@ -199,11 +199,11 @@ impl InverseView {
     }
 }
 
-/// Returns the number that a corner in a place adds to the parts of the inverse. In the inverse,
-/// the piece with the number of that place lies in the home place of the corner.
+/// Returns the number that a corner in a place adds to the coordinates of the inverse. If the cube
+/// is inverted, the piece that is numbered like this place lies in the home place of the corner.
 fn corner_term(to: Symmetry, place: usize, corner: Corner) -> u64 {
     let mut cube = Cube::SOLVED;
-    // The other places may hold any pieces that differ from this one.
+    // The other places may hold any pieces except this one.
     let inverse = Corner::new(place as u8, (3 - corner.twist()) % 3);
     cube.corners = [Corner::new((place as u8 + 1) % 8, 0); 8];
     cube.corners[corner.piece()] = inverse;
@@ -214,7 +214,7 @@ fn corner_term(to: Symmetry, place: usize, corner: Corner) -> u64 {
     digit | (seen[at].piece() as u64) << (CORNERS + 3 * at as u32)
 }
 
-/// Returns the number that an edge in a place adds to the parts of the inverse.
+/// Returns the number that an edge in a place adds to the coordinates of the inverse.
 fn edge_term(to: Symmetry, place: usize, edge: Edge) -> u64 {
     let mut cube = Cube::SOLVED;
     cube.edges = [Edge::new((place as u8 + 1) % 12, 0); 12];

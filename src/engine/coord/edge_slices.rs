@@ -1,10 +1,10 @@
-//! Arrangements of the edge slices: the slice of the edge in each place (34,650 arrangements), and
-//! natural flips, which no symmetry changes.
+//! Arrangements of the edge slices, and natural flips. The arrangement says to which slice the edge
+//! in each place belongs (34,650 values). Natural flips are flips that no symmetry changes.
 //!
 //! The index of an arrangement combines the places of the E-slice edges (495 sets) with the places
 //! of the S-slice edges among the other eight (70 sets). The solved arrangement has index 0. Half
-//! turns exchange pieces only inside their slices. So the arrangement, the flips and a part for the
-//! corners together are a coset of the half-turn group.
+//! turns exchange pieces only inside their slices. So the arrangement, the flips and a coordinate
+//! for the corners together are a coset of the half-turn group.
 
 use premove_cube::{Cube, Edge, Move, Symmetry};
 
@@ -91,12 +91,13 @@ pub fn places_of_slices() -> Vec<u32> {
     places.collect()
 }
 
-/// Iterates over the sets of four out of a number of places, as bit masks.
+/// Iterates over all sets of four places out of `places`, as bit masks.
 fn fours_of(places: u32) -> impl Iterator<Item = u32> {
     (0..1_u32 << places).filter(|set| set.count_ones() == 4)
 }
 
-/// Returns all arrangements in order of their index: the slice of the piece in each place.
+/// Returns all arrangements in the order of their index. An arrangement has the slice of the piece
+/// in each place.
 pub fn all_arrangements() -> Vec<[u8; 12]> {
     let mut all = vec![[0; 12]; ARRANGEMENTS];
     let s_sets: Vec<(u32, usize)> = fours_of(8).map(|s| (s, rank_of_four(s, 8))).collect();
@@ -122,14 +123,14 @@ pub fn all_arrangements() -> Vec<[u8; 12]> {
     all
 }
 
-/// Returns the mask over the 12 places that converts the flips of an arrangement into its natural
-/// flips and back.
+/// Returns the 12-bit mask that converts the flips of an arrangement into its natural flips, and
+/// back, by exclusive or.
 ///
 /// A piece in a place of its own slice is naturally unflipped if its stickers lie on their own
-/// axes. In another slice, piece and place have one axis in common, and the piece is naturally
-/// unflipped if its sticker of that axis lies on it. So symmetries carry natural flips along with
-/// the pieces. For M pieces in the E slice and E pieces in the M slice, the natural flip is the
-/// opposite of the flip against F/B.
+/// axes. In another slice, piece and place have one axis in common. Then the piece is naturally
+/// unflipped if its sticker of that axis lies on it. So a symmetry moves natural flips together
+/// with the pieces. For M pieces in the E slice and E pieces in the M slice, the natural flip is
+/// the opposite of the flip against F/B.
 pub fn natural_mask(slices: &[u8; 12]) -> u16 {
     slices.iter().enumerate().fold(0, |acc, (place, &own)| {
         let differs = matches!((own, slice(place)), (0, 2) | (2, 0));
@@ -137,8 +138,8 @@ pub fn natural_mask(slices: &[u8; 12]) -> u16 {
     })
 }
 
-/// Returns edges with this arrangement and with the flips of a mask over the 12 places. The pieces
-/// of a slice are in ascending order.
+/// Returns edges with this arrangement. `flips` has a bit for each of the 12 places. The pieces of
+/// a slice are in ascending order.
 pub fn edges_of(slices: &[u8; 12], flips: u16) -> [Edge; 12] {
     let mut next = [0_u8, 4, 8];
     std::array::from_fn(|i| {
@@ -149,15 +150,16 @@ pub fn edges_of(slices: &[u8; 12], flips: u16) -> [Edge; 12] {
 }
 
 /// Returns the origin of each edge place under a move, and a mask of the places whose flip changes.
-/// Place `i` receives the piece of `from[i]`. The pieces in the places of the mask change their
-/// flip against F/B.
+/// Place `i` receives the piece of place `from[i]`. A piece in a place of the mask changes its flip
+/// against F/B.
 pub fn moved_places(m: Move) -> ([usize; 12], u16) {
     let turned = Cube::SOLVED.after(m).edges;
     let flips = turned.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
     (turned.map(Edge::piece), flips)
 }
 
-/// Returns the origin of each edge place under a symmetry: place `i` receives from `from[i]`.
+/// Returns the origin of each edge place under a symmetry: place `i` receives the piece of place
+/// `from[i]`.
 pub fn carried_places(s: Symmetry) -> [usize; 12] {
     let mut from = [0; 12];
     for old in 0..12 {

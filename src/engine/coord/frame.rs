@@ -56,11 +56,11 @@ impl Frame {
         digits[..7].iter().rev().fold(0, |acc, d| acc * 3 + d)
     }
 
-    /// Returns the image of flips (a bit for each of the 12 places) and E-slice places together.
+    /// Returns the images of the flips (a bit for each of the 12 places) and of the E-slice places.
     #[inline]
     pub fn flips_and_slice(&self, flips: u16, slice: u16) -> (u16, u16) {
-        // An E-slice edge is judged by its F/B sticker, the others by U/D. If the axes are
-        // exchanged, an edge in a place of the other kind is judged again.
+        // If F/B and R/L are exchanged, the flip changes for E-slice edges outside the E slice and
+        // for other edges inside it.
         let in_place: u16 = 0b1111_0000_0000;
         let flips = if self.swaps_axes { flips ^ slice ^ in_place } else { flips };
         let mut new_flips = 0;
@@ -155,22 +155,22 @@ pub fn e_images() -> Vec<u16> {
 /// Number of values between two checks of the stop flag: a fraction of a millisecond.
 const VALUES_PER_LOOK: usize = 1_024;
 
-/// Classes of values of a coordinate. A class has the images of a value under symmetries.
+/// Classes of the values of a coordinate. The images of a value under the symmetries are one class.
 #[derive(Clone, Debug)]
 pub struct Classes {
-    /// For each value, its class times 16 plus the symmetry that maps the value to the
-    /// representative.
+    /// For each value, its class times 16 plus the number of the symmetry that maps the value to
+    /// the representative of the class.
     pub of: Vec<u32>,
     /// The smallest value of each class.
     pub representative: Vec<u32>,
-    /// For each class, the symmetries that keep its representative, as a bit mask. Bit 0 is always
-    /// set.
+    /// For each class, a bit mask of the symmetries that map its representative to itself. Bit 0,
+    /// the identity, is always set.
     pub stabiliser: Vec<u16>,
 }
 
 impl Classes {
     /// Divides `size` values into classes. `images` returns the images of a value under the 16
-    /// symmetries, with `None` for those that do not count. Returns `None` if `stop` returns
+    /// symmetries, with `None` for a symmetry that is not used. Returns `None` if `stop` returns
     /// `true`.
     fn new(
         size: usize,

@@ -14,8 +14,8 @@ pub const FLIP_SLICES: usize = FLIPS * SLICES;
 /// Number of entries of the table.
 pub const ENTRIES: usize = TWIST_CLASSES * FLIP_SLICES;
 
-/// Computes the index of a cube: `twist class * 1,013,760 + slice * 2048 + flip`. The symmetry that
-/// maps the twist to the representative of its class is applied to flip and slice.
+/// Computes the index of a cube: `twist class * 1,013,760 + slice * 2048 + flip`. Flip and slice
+/// are those after the symmetry that maps the twist to the representative of its class.
 #[derive(Clone, Debug)]
 pub struct G1Index {
     twists: Classes,

@@ -1,15 +1,16 @@
 //! The coordinate of the H48 tables: corner cosets in 3,393 classes, arrangements of the edge
 //! slices, flips.
 //!
-//! The coset divides by the half-turn group together with all permutations that keep tetrads,
-//! slices, twists and flips. It is invariant under all 48 symmetries. The *key* of a state is the
-//! number of its coset up to symmetry: `class * 34,650 * 2,048 + arrangement * 2,048 + flips`. The
-//! symmetry that maps the corner coset to the representative of its class is applied to the edges.
+//! The coordinate has the tetrad and twist of the corner in each place, and the slice and flip of
+//! the edge in each place. A *tetrad* is one of the two sets of four corners that half turns do not
+//! mix. The corner part is the *corner coset*. The *key* of a state is the number of its coordinate
+//! up to the 48 symmetries: `class * 34,650 * 2,048 + arrangement * 2,048 + flips`. The symmetry
+//! that maps the corner coset to the representative of its class is applied to the edges.
 //!
 //! Table `h` (0 to 11) has one entry for all keys that differ only in the lowest `11 - h` flips.
-//! The index of the entry is `key >> (11 - h)`. If the corner class of a state has symmetries of
-//! its own, the state has one key for each of them. [`CornerClasses::key`] returns one of these
-//! keys.
+//! The index of the entry is `key >> (11 - h)`. If several symmetries map the corners of a state to
+//! the representative, the state has one key for each of them. [`CornerClasses::key`] returns one
+//! of these keys.
 
 use premove_cube::{Corner, Cube, Edge, Move, MoveSet, Symmetry};
 
@@ -23,7 +24,7 @@ use super::{MoveTable, edge_slices};
 pub const CLASSES: usize = 3_393;
 /// Number of arrangements of the edge slices.
 pub const ESEPS: usize = ARRANGEMENTS;
-/// Number of corner cosets: 2,187 twists times 70 sets of places of the second tetrad.
+/// Number of corner cosets: 2,187 twists times 70 sets of four places for the second tetrad.
 pub const CORNER_COSETS: usize = parts::TWISTS * TETRADS;
 /// Number of keys.
 pub const KEYS: u64 = CLASSES as u64 * CLASS_KEYS;
@@ -108,7 +109,8 @@ pub struct CornerClasses {
     arrangements: Vec<[u8; 12]>,
 }
 
-/// Positions of the fields in an entry of [`CornerClasses::table`]: symmetry, class, distance.
+/// First bits of the class and of the distance in an entry of [`CornerClasses::table`]. The
+/// symmetry is in the bits below.
 const CLASS_SHIFT: u32 = 6;
 const DISTANCE_SHIFT: u32 = 18;
 const OPEN: u32 = u32::MAX;
@@ -203,8 +205,8 @@ impl CornerClasses {
         self.stabilisers.push(stabiliser);
     }
 
-    /// Returns the corner coset of a state: twists times 70 plus the rank of the second tetrad's
-    /// places. [`Subsets`] ranks these places as a bit mask.
+    /// Returns the corner coset of a state: the twist coordinate times 70 plus the rank of the
+    /// places of the second tetrad. [`Subsets`] ranks these places as a bit mask.
     pub fn coset(&self, cube: &Cube) -> usize {
         parts::twist(cube) * TETRADS + self.tetrads.rank(tetrad_mask(cube))
     }
@@ -214,16 +216,16 @@ impl CornerClasses {
         cube_with_corners(coset / TETRADS, self.tetrads.mask(coset % TETRADS))
     }
 
-    /// Returns an entry for each corner coset, with these fields from the lowest bit on: the
-    /// symmetry that maps the coset to its representative (6 bits), its class (12 bits) and its
+    /// Returns an entry for each corner coset. From the lowest bit on, it has the symmetry that
+    /// maps the coset to the representative of its class (6 bits), the class (12 bits) and the
     /// distance, 0 to 9.
     #[inline]
     pub fn table(&self) -> &[u32] {
         &self.table
     }
 
-    /// Returns the class of a state's corners, and the symmetry that maps them to the
-    /// representative.
+    /// Returns the class of a state's corners, and the symmetry that maps the corners to the
+    /// representative of the class.
     #[inline]
     pub fn class(&self, cube: &Cube) -> (usize, Symmetry) {
         unpack(self.table[self.coset(cube)])
@@ -240,7 +242,7 @@ impl CornerClasses {
         self.class(&self.corners(self.representative(class)).after(m))
     }
 
-    /// Returns the symmetries that keep the representative of a class, as a bit mask.
+    /// Returns a bit mask of the symmetries that map the representative of a class to itself.
     pub fn stabiliser(&self, class: usize) -> u64 {
         self.stabilisers[class]
     }
@@ -251,7 +253,8 @@ impl CornerClasses {
         class as u64 * CLASS_KEYS + local_key(&to.of_cube(cube))
     }
 
-    /// Iterates over all keys of a state: one for each symmetry of its class. Keys may repeat.
+    /// Iterates over all keys of a state: one for each symmetry that maps its corners to the
+    /// representative of their class. Keys may repeat.
     pub fn keys(&self, cube: &Cube) -> impl Iterator<Item = u64> {
         let (class, to) = self.class(cube);
         let stabiliser = self.stabilisers[class];
@@ -260,7 +263,7 @@ impl CornerClasses {
         own.map(move |s| class as u64 * CLASS_KEYS + local_key(&s.of_cube(&seen)))
     }
 
-    /// Returns a state with this key that moves can reach.
+    /// Returns a state with this key. Moves can reach it from the solved state.
     ///
     /// # Panics
     /// If `key` is not below [`KEYS`].
@@ -285,7 +288,7 @@ fn unpack(entry: u32) -> (usize, Symmetry) {
     ((entry >> CLASS_SHIFT & 0xfff) as usize, Symmetry::from_index((entry & 63) as usize))
 }
 
-/// Returns arrangement and flips of the edges: the key within its class.
+/// Returns the part of the key that the edges determine: their arrangement and flips.
 fn local_key(cube: &Cube) -> u64 {
     let flips =
         cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u64::from(e.flip()) << i) >> 1;

@@ -4,10 +4,11 @@ use premove_cube::{Cube, Move, MoveSet};
 
 use crate::store::allocate::{collected, with_space};
 
-/// Name of this memory in error messages.
+/// Name of the memory of move tables in error messages.
 const MOVES: &str = "where moves take a coordinate";
 
-/// Result of the 18 moves on each value of a coordinate. Moves outside its set have the result 0.
+/// Result of the 18 moves on each value of a coordinate. The table is built for a set of moves;
+/// other moves have the result 0.
 #[derive(Clone, Debug)]
 pub struct MoveTable(Vec<[u16; Move::COUNT]>);
 
@@ -57,7 +58,8 @@ impl MoveTable {
 /// Number of values between two checks of the stop flag: a fraction of a millisecond.
 const VALUES_PER_LOOK: usize = 1_024;
 
-/// Result of the moves of a set on each value of a coordinate. A row has a number for each move.
+/// Result of the moves of a set on each value of a coordinate. A row holds the results for one
+/// value, one number for each move.
 #[derive(Clone, Debug)]
 pub struct MoveRows {
     /// Column of each move in a row; 0 for moves outside the set.

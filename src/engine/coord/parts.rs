@@ -1,6 +1,6 @@
 //! The elementary coordinates: flips, twists, slice places and permutations of a state.
 //!
-//! All use one frame: EO on F/B, DR on U/D. For other axes the cube is rotated first.
+//! All coordinates use one frame: EO on F/B, DR on U/D. For other axes the cube is rotated first.
 
 use premove_cube::{Corner, Cube, Edge};
 
@@ -109,7 +109,8 @@ pub fn corner_permutation(cube: &Cube) -> usize {
     rank_permutation(&cube.corners.map(|c| c.piece() as u8))
 }
 
-/// Returns a cube with this corner permutation, otherwise solved. Moves may not reach it.
+/// Returns a cube with this corner permutation, otherwise solved. Moves cannot reach it if the
+/// permutation is odd.
 pub fn cube_with_corner_permutation(rank: usize) -> Cube {
     Cube { corners: unrank_permutation::<8>(rank).map(|p| Corner::new(p, 0)), ..Cube::SOLVED }
 }

@@ -4,11 +4,11 @@ use std::hash::Hash;
 
 use premove_cube::{Cube, Move, MoveSet};
 
-/// A state and a set of moves. One of these moves is made next on the other side, where it is seen
-/// as a premove of its inverse.
+/// A state of one side, and the moves that the other side may make next. A move of the other side
+/// is a premove of this state: its inverse acts before the state.
 #[derive(Clone, Copy, Debug)]
 pub struct Premoves {
-    /// The state before the move.
+    /// The state of the one side, before the move.
     pub cube: Cube,
     /// The possible moves of the other side.
     pub moves: MoveSet,
@@ -16,21 +16,23 @@ pub struct Premoves {
 
 /// The space of a search: a part of the cube's state that determines the distance to the goal.
 pub trait Space: Sync {
-    /// A position. Equal positions reach the goal by equal moves.
+    /// A position: the part of a state that the space sees. From equal positions, equal moves reach
+    /// the goal.
     type Node: Copy + Eq + Hash;
 
     /// `true` if all shortest solutions are equally good. Then a search for a single solution may
-    /// stop at the first one found. It returns the first solution of the first task that has one,
-    /// for any number of threads.
+    /// stop at the first one. It returns the first solution of the first task that has one, for any
+    /// number of threads.
     const ANY_WILL_DO: bool = false;
 
-    /// `true` if the goal has unwanted positions. They end a path without a solution, and their
-    /// distance is 1. Wanted positions of the goal have distance 0.
+    /// `true` if some positions of the goal are unwanted, such as DRs without a wanted subset. A
+    /// path ends there without a solution, so [`Space::distance`] returns 1 for them. It returns 0
+    /// only for wanted positions of the goal.
     const SIFTS: bool = false;
 
-    /// The moves that belong to the goal, if its states form a group; otherwise no moves. A move of
-    /// the group, before or after a state, neither reaches the goal nor leaves it. So no listed
-    /// solution ends a side with one.
+    /// The moves that belong to the goal, if its states form a group; otherwise no moves. Such a
+    /// move, made first or last, does not change whether a state is in the goal. So no listed
+    /// solution ends a side with such a move.
     const GROUP: MoveSet = MoveSet::EMPTY;
 
     /// Returns whether the states of the goal are known to form a group.
@@ -76,7 +78,7 @@ pub trait Space: Sync {
     }
 
     /// Returns the position of a state and its distance, or `None` if the distance exceeds `most`.
-    /// `_behind` are the moves made before on the other side. They may already satisfy a condition
+    /// `_behind` are the moves already made on the other side. They may already satisfy a condition
     /// on solutions. With `by_inverse`, the inverse of the state must reach the goal.
     #[inline]
     fn root(
@@ -91,14 +93,15 @@ pub trait Space: Sync {
         (distance <= most).then_some((node, distance))
     }
 
-    /// Removes moves after which a state is known to have no [root](Space::root) within `most`. An
-    /// implementation should overlap the lookups of all states, because they wait for memory.
+    /// Removes from each entry the moves after which its state is known to have no
+    /// [root](Space::root) within `most`. An implementation should overlap the lookups of all
+    /// states, because they wait for memory.
     fn near_behind(&self, _premoves: &mut [Premoves], _most: u8) {}
 
     /// Calls `each` for the position after each move, with its distance from
     /// [`Space::distance_within`], in the order of the moves. Positions with a distance above
-    /// `most` may be left out. A distance of at most `most` needs to be correct only in being 0 or
-    /// not.
+    /// `most` may be left out. Other distances need not be exact, but must be 0 exactly where the
+    /// true value is 0.
     #[inline]
     fn children(
         &self,

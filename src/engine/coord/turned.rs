@@ -4,11 +4,10 @@ use premove_cube::{CORNER_FACES, Corner, Cube, Symmetry};
 
 use super::find::index_of;
 
-/// Returns the corners of a solved cube that is rotated as a whole while its centres stay. The
-/// edges stay solved.
+/// Returns a cube with solved edges whose corners are rotated as a whole about the fixed centres.
 ///
-/// Composed with a state, it gives the state with renamed corners: each has the name of the place
-/// to which the rotation moves it.
+/// Its composition with a state is the state with renamed corners: each corner gets the name of the
+/// place to which the rotation moves it.
 pub fn turned_corners(rotation: Symmetry) -> Cube {
     let mut cube = Cube::SOLVED;
     for (piece, faces) in CORNER_FACES.iter().enumerate() {

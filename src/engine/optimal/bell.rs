@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A bell that is rung when there may be work.
+/// A bell that wakes waiting workers. It is rung when there may be work.
 #[derive(Debug, Default)]
 pub struct Bell {
     /// Number of waiting workers.
@@ -29,7 +29,8 @@ impl Bell {
         self.rung.load(Relaxed)
     }
 
-    /// Waits until there were more than `before` rings, or until the time has passed.
+    /// Waits until there were more than `before` rings, or until the time has passed. `None` is no
+    /// limit on the time.
     pub(super) fn wait(&self, before: u64, time: Option<Duration>) {
         let mut waiting = self.lock();
         if self.rung() != before {

@@ -35,7 +35,7 @@ enum Table<'a> {
 /// Layout of the keys in a table of the H48 family.
 #[derive(Clone, Copy, Debug)]
 pub enum Layout {
-    /// Entries of 2 bits, for keys with this number of flips, 0 to 11.
+    /// Entries of 2 bits. The table stores this number of the 11 flips of a key.
     Distances(u8),
     /// Filters that hold the keys near the solved state.
     Filters(Filters),
@@ -86,13 +86,14 @@ impl<'a> Bounds<'a> {
         )
     }
 
-    /// Uses 2-bit entries in the layout of `g1`. `base` is the greatest distance with value 0.
+    /// Uses 2-bit entries in the layout of `g1`. `base` is the greatest distance that is stored as
+    /// 0.
     pub fn g1(entries: &'a [u8], base: u8, metric: Metric) -> Self {
         Self::with_g1(Entries::Here(entries), base, metric)
     }
 
-    /// Uses entries of a table of the H48 family. `base` is the greatest distance with value 0 in a
-    /// table of distances.
+    /// Uses entries of a table of the H48 family. `base` is the greatest distance that a table of
+    /// distances stores as 0.
     pub fn h48(
         (entries, base): (&'a [u8], u8),
         layout: Layout,

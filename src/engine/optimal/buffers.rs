@@ -15,14 +15,14 @@ pub(super) struct Buffers {
     /// Number of lookups in the table and in the short keys.
     pub(super) asked: u64,
     pub(super) parents: Box<[Parent; BATCH]>,
-    /// The side of each position on which moves are made (its own side), and its other side.
+    /// The own side of each position, on which moves are made, and its other side.
     pub(super) own: Box<[Bytes32; BATCH]>,
     pub(super) other: Box<[Bytes32; BATCH]>,
-    /// Faces that are not excluded yet.
+    /// Trials of faces that are not excluded yet.
     pub(super) faces: Trials,
-    /// Continuations that are not excluded yet.
+    /// Trials of continuations, positions after one more move, that are not excluded yet.
     pub(super) children: Trials,
-    /// Indices of their entries.
+    /// Indices of the table entries of these faces or continuations.
     pub(super) places: Box<[u64; SPACE]>,
     pub(super) pipeline: Pipeline,
 }

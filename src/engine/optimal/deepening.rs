@@ -12,8 +12,8 @@ use super::task::{Spent, Task};
 use super::tasks::{Plan, of_parity};
 use crate::search::{self, Closed, Control, Ledger, Order, Report, Shortlist, Solution, Work};
 
-/// Length from which it is worth the time to search a short solution in another way. If no solution
-/// is shorter, it is the result.
+/// Length from which it is worth looking for a short solution by another method first. If the
+/// search then proves that no solution is shorter, the short solution is the result.
 const LONG: u8 = 16;
 
 /// A cube to be solved, with the receiver of its solutions.
@@ -34,8 +34,8 @@ pub trait Case: Send {
         None
     }
 
-    /// Returns whether the answer is still wanted. After `false` it must always return `false`.
-    /// Called every few milliseconds.
+    /// Returns whether the answer is still wanted. Once it has returned `false`, it must always
+    /// return `false`. Called every few milliseconds.
     fn is_wanted(&self) -> bool {
         true
     }
@@ -49,11 +49,11 @@ pub trait Case: Send {
     fn done(self: Box<Self>, answer: Answer);
 }
 
-/// Results of the current length so far.
+/// Results found so far in the current length.
 struct Length<'s> {
     list: Shortlist<'s>,
     /// If any shortest solution is enough: the solution of the first task that has one, with the
-    /// number of the task and its key.
+    /// number of the task and the sort key of the solution.
     any: Option<(usize, u128, Solution)>,
     work: Work,
 }
@@ -86,9 +86,8 @@ pub(super) struct Deepening<'s> {
 }
 
 impl<'s> Deepening<'s> {
-    /// Goes to the first length that has tasks. Returns `None` if the search is already over; then
-    /// the case has received its answer. The length is divided by prefixes of up to `deepest`
-    /// moves.
+    /// Opens the first length that has tasks, and divides it by prefixes of up to `deepest` moves.
+    /// Returns `None` if the search is already over; then the case has received its answer.
     pub(super) fn begin(
         case: Box<dyn Case + 's>,
         request: &Request,
@@ -253,8 +252,8 @@ impl<'s> Deepening<'s> {
         self.open == 0
     }
 
-    /// Estimates the number of positions that searches of shorter lengths would have taken. Returns
-    /// 0 unless the search begins with a great length.
+    /// Estimates the number of positions of the shorter lengths that were skipped. Returns 0 unless
+    /// the search began with a great length.
     pub(super) fn left_out(&self) -> u64 {
         match self.answer.work.nodes {
             0 => estimate_before(self.metric, self.depth),
@@ -262,7 +261,7 @@ impl<'s> Deepening<'s> {
         }
     }
 
-    /// Receives a tail that solves the cube of a task.
+    /// Receives a solution of a task's cube: the tail of a solution of the whole cube.
     pub(super) fn found(&mut self, number: usize, tail: &[Move]) {
         let Self { request, metric, case, plan, length, answer, best, .. } = self;
         if !case.is_wanted() {
@@ -327,9 +326,9 @@ impl<'s> Deepening<'s> {
         self.open == 0 && !self.has_task()
     }
 
-    /// Closes the length after all its tasks are done, and starts the next one. Returns `None` if
-    /// the search is over; then the case has received its answer. The next length is divided by
-    /// prefixes of up to `deepest` moves.
+    /// Closes the length after all its tasks are done. Starts the next length, and divides it by
+    /// prefixes of up to `deepest` moves. Returns `None` if the search is over; then the case has
+    /// received its answer.
     pub(super) fn next_length(mut self, deepest: u8) -> Option<Self> {
         let Length { list, any, mut work } =
             std::mem::replace(&mut self.length, Length::new(&self.request, 0, None));
@@ -358,8 +357,8 @@ impl<'s> Deepening<'s> {
         self.start(deepest)
     }
 
-    /// Replaces the lookups of finished tasks by the workers' count, which includes those of
-    /// unfinished tasks.
+    /// Replaces the count of lookups by the count of the workers. That count includes the lookups
+    /// of unfinished tasks.
     pub(super) fn has_read(&mut self, lookups: u64) {
         self.lookups = lookups;
     }

@@ -13,8 +13,8 @@ use crate::simd::{Avx2, Avx512};
 use crate::simd::{Isa, Portable, Wide};
 use crate::table::filters::any_filter;
 
-/// Works on tasks until there are none, and finds all their tails. Returns early if `control` is
-/// stopped.
+/// Works on tasks until none are left, and reports all solutions of each task. Returns early if
+/// `control` is stopped.
 ///
 /// One call is the work of one thread. Several threads may share tasks, counters and control. Tasks
 /// may belong to different cubes and lengths. The length of a task is at most 22.

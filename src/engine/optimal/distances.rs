@@ -1,4 +1,4 @@
-//! Tables of distances in the form that searches read: `g1` and those of the H48 family.
+//! Tables of distances in the form that searches read: `g1` and the tables of the H48 family.
 
 use premove_cube::{Axis, MoveSet};
 
@@ -8,8 +8,8 @@ use super::kernel::{Entries, Kernel};
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
 
-/// The 2-bit entries of a table. A value is the excess of the distance over the base, or 0 for any
-/// smaller distance.
+/// The 2-bit entries of a table. A value is the excess of the distance over the base, or 0 for a
+/// distance below the base.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TwoBits<'a> {
     entries: &'a [u8],
@@ -22,13 +22,14 @@ impl<'a> TwoBits<'a> {
         Self { entries: source.now(), source, base }
     }
 
-    /// Starts to fetch an entry among other work.
+    /// Starts to fetch an entry into the first cache level. Used if other work comes between
+    /// fetches.
     #[inline(always)]
     fn fetch_near<W: Wide>(&self, wide: W, place: u64) {
         wide.prefetch(self.entries, (place >> 2) as usize);
     }
 
-    /// Starts to fetch an entry together with many others.
+    /// Starts to fetch an entry into the second cache level. Used for many fetches in a row.
     #[inline(always)]
     pub(super) fn fetch<W: Wide>(&self, wide: W, place: u64) {
         wide.prefetch_far(self.entries, (place >> 2) as usize);
@@ -106,7 +107,7 @@ impl<W: Wide> Kernel<W> for G1<'_> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct H48<'a> {
     pub(super) entries: TwoBits<'a>,
-    /// Number of flips that the table does not store.
+    /// Number of the lowest flips of a key that the table does not store.
     pub(super) dropped: u32,
     pub(super) keys: &'a KeyTables,
 }

@@ -27,10 +27,10 @@ struct Growth {
     /// for instance if it continues another search. Then there is no length before it, and its
     /// nodes are estimated from here.
     at_once: u8,
-    /// Factor between the nodes of one searched length and those of the next one.
+    /// Factor between the number of nodes of a searched length and of the next one.
     a_length: u64,
-    /// Number of moves from one searched length to the next: in quarter turns only every second
-    /// length is searched.
+    /// Number of moves from one searched length to the next: in quarter-turn metric only every
+    /// second length is searched.
     step: u8,
 }
 
@@ -38,7 +38,7 @@ impl Growth {
     const fn of(metric: Metric) -> Self {
         match metric {
             Metric::HalfTurn => Self { at_once: 10, a_length: 13, step: 1 },
-            // 9.37 per quarter turn.
+            // 9.37 times as many for each move in quarter-turn metric.
             Metric::QuarterTurn => Self { at_once: 11, a_length: 88, step: 2 },
         }
     }
@@ -57,9 +57,10 @@ pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
     estimate(metric, depth) / Growth::of(metric).a_length
 }
 
-/// Divides the lengths of the search for one cube.
+/// Divides each length of the search for one cube into tasks.
 pub(super) struct Divider {
-    /// Greatest length of prefixes, unless a length needs longer ones or the plan already has them.
+    /// Greatest length of prefixes. It is exceeded if a length needs longer ones or the plan
+    /// already has them.
     pub(super) deepest: u8,
     /// `true` if the cube is near a symmetric one; `None` if this was not checked yet.
     symmetric: Option<bool>,

@@ -11,14 +11,14 @@ pub(super) const E_SLICE: u32 = 7;
 pub(super) const S_SLICE: u32 = 6;
 pub(super) const FLIPPED: u32 = 4;
 
-/// A symmetry, aligned so that it lies in one cache line.
+/// The effect of a symmetry on edges, aligned so that it lies in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct EdgeSymmetry {
-    /// Place `i` receives the content of the place in the low four bits. Bit [`FLIPPED`] is set if
-    /// the flip is inverted.
+    /// For place `i`, the place from which it receives its content, in the low four bits. Bit
+    /// [`FLIPPED`] is set if the flip is inverted.
     pub(super) from: Bytes16,
-    /// The label of each piece after the symmetry, in the bits above.
+    /// For each piece, its bits [`E_SLICE`], [`S_SLICE`] and [`FLIPPED`] after the symmetry.
     pub(super) labels: Bytes16,
 }
 
@@ -45,8 +45,8 @@ impl EdgeSymmetry {
         for (i, label) in labels.iter_mut().enumerate().take(12) {
             let (to, _) = image(s, i, i);
             from[to] = i as u8;
-            // Pieces are measured in place 0, and places with piece 0 in them. The flip is the sum
-            // of both.
+            // The effect on a piece is measured in place 0, and the effect of a place with piece 0.
+            // The flip is the sum of both.
             let (_, edge) = image(s, 0, i);
             let slices = u8::from(edge.piece() >= 8) << E_SLICE
                 | u8::from((4..8).contains(&edge.piece())) << S_SLICE;
@@ -60,7 +60,8 @@ impl EdgeSymmetry {
         Self { from: Bytes16(from), labels: Bytes16(labels) }
     }
 
-    /// Returns the labels of the edges after the symmetry. The four lowest bits have no meaning.
+    /// Returns the edges after the symmetry, with the three bits above. The four lowest bits have
+    /// no meaning.
     #[inline(always)]
     pub(super) fn edges<W: Wide>(&self, wide: W, edges: W::V16) -> W::V16 {
         let from = wide.load16(&self.from);

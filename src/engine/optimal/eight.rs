@@ -2,8 +2,9 @@
 
 use crate::simd::{Bytes32, Bytes64, Wide};
 
-/// Eight states: the corners of all, two states per lane, and the edges of the first four and of
-/// the last four, one state per lane. Bytes have the format of `pieces.rs`.
+/// Eight states. `corners` has two states in each lane of 16 bytes. `edges` has the edges of the
+/// first four states and of the last four, one state in each lane. Bytes have the format of
+/// `pieces.rs`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Eight {
     pub(super) corners: Bytes64,

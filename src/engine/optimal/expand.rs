@@ -1,5 +1,6 @@
 //! Computes the continuations of many positions at once, in passes. So the search waits for memory
-//! once per pass, not once per lookup.
+//! once per pass, not once per lookup. A face or continuation that is tried is a *trial*
+//! (`trial.rs`).
 //!
 //! The algorithm for one position with `left` moves left:
 //!
@@ -42,8 +43,8 @@ fn settle<W: Wide, K: Kernel<W>>(trial: u32, view: u32) -> u32 {
     trial & ((1 << ANSWER) - 1) | trial >> ANSWER << (CODES + view * K::BITS)
 }
 
-/// Reads the entries of the trials, adds their codes, and keeps the trials that the codes do not
-/// exclude.
+/// Reads the entries of the trials and stores the codes in them. Keeps the trials that the codes do
+/// not exclude, and returns their number.
 #[inline(always)]
 fn read<W: Wide, K: Kernel<W>>(
     (wide, kernel, most): (W, &K, u32),
@@ -79,8 +80,8 @@ impl Buffers {
         batch.len().min(BATCH)
     }
 
-    /// Turns faces as premoves of the other sides. Returns the number of trials whose distances are
-    /// small enough.
+    /// Turns the possible faces of each position as premoves of its other side. Returns the number
+    /// of trials whose distances are small enough.
     #[inline(always)]
     fn turn_faces<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -131,7 +132,8 @@ impl Buffers {
         read((wide, kernel, level.most), faces, places, near, ANSWER)
     }
 
-    /// Makes the moves of `moves` that are quarter turns of the remaining faces, or half turns.
+    /// Makes on the own sides the moves of `moves` that are quarter turns of the remaining faces,
+    /// or half turns.
     #[inline(always)]
     fn move_own<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -175,7 +177,8 @@ impl Buffers {
         count
     }
 
-    /// Looks up the distances of the children's own sides. Returns the number of remaining trials.
+    /// Looks up the distances of the own sides of the children. Returns the number of remaining
+    /// trials.
     #[inline(always)]
     fn ask_own<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -309,13 +312,13 @@ pub(super) fn expand_blindly<W: Wide>(buffers: &mut Buffers, wide: W, expansion:
 /// The continuations to be computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expansion {
-    /// Number of moves left before.
+    /// Number of moves left before the move.
     pub(super) left: usize,
-    /// Number of moves left after.
+    /// Number of moves left after the move.
     pub(super) to: usize,
     /// The moves that are made, as a bit mask.
     pub(super) moves: u32,
-    /// `true` if the codes of the positions come from another kernel.
+    /// `true` if the known codes come from another kernel and must be looked up again.
     pub(super) stale: bool,
     /// `true` if the distances of the own side are looked up as well.
     pub(super) own: bool,

@@ -26,12 +26,12 @@ use crate::simd::{Bytes32, Wide};
 /// Number of positions that are listed together, so that the lists stay in the first cache level.
 const TOGETHER: usize = 16;
 
-/// Space for the pairs of [`TOGETHER`] positions, and for their groups in eights.
+/// Space for the pairs of [`TOGETHER`] positions, and for their groups in packs of eight.
 const SPACE: usize = 4_096;
 const EIGHTS: usize = 256;
 
-/// Fields of a trial: the position, from [`GROUP`] on the group, from [`PAIR`] on the pair, from
-/// [`OTHER`] and [`OWN`] on the codes of the two sides.
+/// First bits of the fields of a trial: the group, the pair, the codes of the other side and those
+/// of the own side. The position is in the bits below.
 const GROUP: u32 = 4;
 const PAIR: u32 = 13;
 const OTHER: u32 = 22;
@@ -42,8 +42,8 @@ const OWN: u32 = 26;
 pub(super) struct PairBuffers {
     pairs: Pairs,
     parents: Parents,
-    /// The eights of groups that are looked up: the position, and from [`GROUP`] on the number of
-    /// the eight.
+    /// The packs of eight groups that are looked up (see `pairs.rs`). The low bits hold the
+    /// position, the bits from [`GROUP`] on the number of the pack.
     eights: Box<[u32; EIGHTS]>,
     children: Box<[u32; SPACE]>,
     pipeline: Pipeline,
@@ -64,10 +64,10 @@ impl PairBuffers {
 /// The positions that are being expanded.
 #[derive(Clone, Copy, Debug, Default)]
 struct Parents {
-    /// Their own sides, on which moves are made, and their other sides.
+    /// The own side of each position, on which moves are made, and its other side.
     own: [Bytes32; TOGETHER],
     other: [Bytes32; TOGETHER],
-    /// The index of the own side, and the moves that may come first there.
+    /// For each position, the index of its own side, and the moves that may come first there.
     side: [usize; TOGETHER],
     moves: [u32; TOGETHER],
 }
@@ -87,7 +87,7 @@ fn pair_of(trial: u32) -> usize {
     (trial >> PAIR) as usize % NUMBERS
 }
 
-/// Groups as premoves of the other sides.
+/// Groups of pairs, made as premoves of the other sides of positions.
 struct Grouped<'a> {
     pairs: &'a Pairs,
     others: &'a [Bytes32; TOGETHER],
@@ -138,8 +138,9 @@ impl PairBuffers {
         }
     }
 
-    /// Lists the groups of pairs that begin with a possible move, on the side with fewer of them.
-    /// Returns the number of groups and the number of eights.
+    /// Lists the groups of pairs that each position may make on its own side: the side with fewer
+    /// possible moves. A group is listed if one of its pairs begins with a possible move. Returns
+    /// the number of groups and the number of packs of eight groups that hold them.
     #[inline(always)]
     fn list_groups(&mut self, batch: &[Node]) -> (usize, usize) {
         let mut groups = 0;
@@ -164,7 +165,8 @@ impl PairBuffers {
         (groups, eights)
     }
 
-    /// Looks up the other sides after the groups. Returns the number of remaining groups.
+    /// Looks up the other side of each position after each of its groups. Returns the number of
+    /// remaining groups.
     #[inline(always)]
     fn ask_groups<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, eights: usize) -> usize {
         let Self { pairs, parents, eights: asked, pipeline, .. } = self;
@@ -187,7 +189,8 @@ impl PairBuffers {
         count
     }
 
-    /// Looks up the own sides after the pairs. Returns the number of remaining pairs.
+    /// Looks up the own side of each position after each of its pairs. Returns the number of
+    /// remaining pairs.
     #[inline(always)]
     fn ask_children<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, count: usize) -> usize {
         let Self { pairs, parents, children, pipeline, .. } = self;

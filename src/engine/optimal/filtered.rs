@@ -12,7 +12,8 @@ use crate::table::{Filters, LINE};
 pub(super) struct Filtered<'a, F> {
     lines: &'a [[u8; LINE]],
     source: Entries<'a>,
-    /// Base: close keys are at most this number of moves from solved, near keys at most one more.
+    /// Base: a *close* key is at most this number of moves from solved, a *near* key at most one
+    /// more.
     base: u8,
     pub(super) filter: F,
     keys: &'a KeyTables,
@@ -24,12 +25,12 @@ impl<'a, F: Filter> Filtered<'a, F> {
         Self { lines: source.now().as_chunks().0, source, base, filter, keys }
     }
 
-    /// Returns the distance up to which all keys have the least code.
+    /// Returns the greatest distance up to which every key has the least code.
     pub(super) fn holds_up_to(&self) -> u8 {
         self.base + F::NEAREST as u8
     }
 
-    /// Returns whether a place has the least code.
+    /// Returns whether the key at a place has the least code.
     #[inline(always)]
     pub(super) fn is_nearest(&self, place: u64) -> bool {
         self.filter.passes(self.lines, place)

@@ -1,5 +1,5 @@
-//! Computes the index of a cube in the table `g1`, for three axes. The result equals that of
-//! [`G1Index`], but takes only about 35 instructions.
+//! Computes the index of a cube in the table `g1`, for three axes. The result is equal to the index
+//! from [`G1Index`], but takes only about 35 instructions.
 
 use premove_cube::{Axis, Corner, Cube, Symmetry};
 
@@ -13,7 +13,7 @@ use crate::simd::{Bytes16, Wide};
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Twists {
-    /// Place `i` seen from the axis is place `from[i]`.
+    /// When seen from the axis, place `i` is place `from[i]`.
     from: Bytes16,
     /// Number that each piece adds to its twist.
     pieces: Bytes16,
@@ -25,12 +25,12 @@ struct Twists {
 #[derive(Clone, Debug)]
 pub(super) struct G1Places {
     twists: [Twists; 4],
-    /// For each twist, its class times the number of slice places, and in higher bits the symmetry
-    /// to its representative.
+    /// For each twist coordinate, its class times 495. From bit [`SYMMETRY`] on, the symmetry that
+    /// maps the twist to the representative of the class.
     classes: Box<[u32; 4096]>,
     /// The rank of each set of four places out of 12.
     ranks: Box<[u16; 4096]>,
-    /// For each axis, the 16 symmetries after the rotation that maps the axis to U/D.
+    /// For each axis, the 16 symmetries, each after the rotation that maps the axis to U/D.
     symmetries: Box<[[EdgeSymmetry; 16]; 4]>,
 }
 

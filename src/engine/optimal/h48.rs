@@ -1,5 +1,5 @@
-//! Computes the key of a cube in the H48 tables. The result equals that of [`CornerClasses::key`],
-//! but takes only about 45 instructions.
+//! Computes the key of a cube in the H48 tables. The result is equal to the key from
+//! [`CornerClasses::key`], but takes only about 45 instructions.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::coord::h48::{CornerClasses, Parts};
 use crate::coord::rank::Subsets;
 use crate::simd::Wide;
 
-/// The bit of a corner piece that names its tetrad.
+/// The bit of a corner piece that is set for the second tetrad.
 pub(super) const TETRAD: u32 = 2;
 
 /// Computes the parts of the key of a cube, together with the table of corner cosets of
@@ -21,9 +21,10 @@ pub(super) struct H48Places {
     /// Ranks of the places of the second tetrad, indexed by a mask of seven of the eight places.
     /// The eighth follows from the others.
     pub(super) tetrads: Box<[u8; 128]>,
-    /// The index of the first arrangement with the E-slice edges in the given places.
+    /// For each mask of places for the E-slice edges, the index of the first arrangement with these
+    /// places.
     e_slices: Box<[u16; 4096]>,
-    /// Number added for the S-slice edges in the given places among the other eight.
+    /// For each mask of places for the S-slice edges among the other eight, the number to add.
     s_slices: Box<[u8; 256]>,
     symmetries: Box<[EdgeSymmetry; 64]>,
 }
@@ -88,8 +89,8 @@ impl H48Places {
         u64::from(number * 70 + u32::from(tetrads))
     }
 
-    /// Returns the symmetry that maps the corners of an entry of the table of classes to their
-    /// representative.
+    /// Returns the symmetry in an entry of the table of classes. It maps the corners to the
+    /// representative of their class.
     #[inline(always)]
     pub(super) fn symmetry(&self, class: u32) -> &EdgeSymmetry {
         &self.symmetries[(class & 63) as usize]
@@ -115,8 +116,8 @@ impl H48Places {
     }
 }
 
-/// Returns the parts of a key, given an entry of the table of classes and masks over the edge
-/// places, whose first twelve bits count.
+/// Returns the parts of a key. `entry` comes from the table of classes. The masks have a bit for
+/// each edge place in their lowest twelve bits.
 #[inline(always)]
 pub(super) fn parts(entry: u32, e_slice: u32, s_slice: u32, flipped: u32) -> Parts {
     let slices = (e_slice & 4095) << 12 | s_slice & 4095;

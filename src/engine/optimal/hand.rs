@@ -1,8 +1,8 @@
 //! The tasks that one worker has taken, in a search where the cube with the least work comes first.
 //!
-//! A worker holds the positions of many tasks at once. Those of a long search would keep it busy
-//! for minutes. So it checks between batches whether a cube with much less work is waiting. Then
-//! the worker sets its tasks aside and works on that cube first.
+//! A worker holds the positions of many tasks at once. The positions of a long search would keep it
+//! busy for minutes. So it checks between batches whether a cube with much less work is waiting.
+//! Then the worker sets its tasks aside and works on that cube first.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -10,9 +10,8 @@ use premove_cube::Move;
 
 use super::task::{Spent, Task, Tasks};
 
-/// Limits on the work of cubes. Cubes that took more positions than one of these limits are set
-/// aside for a cube that took fewer. A worker visits a million positions in about a fifth of a
-/// second.
+/// Limits on the number of positions of a cube. Cubes above one of these limits are set aside for a
+/// cube below the limit. A worker visits a million positions in about a fifth of a second.
 const MUCH: [u64; 3] = [1 << 16, 1 << 20, 1 << 24];
 
 /// The lanes from which a worker takes tasks. A lane holds one cube.
@@ -26,13 +25,13 @@ pub(super) trait Lanes: Tasks {
     /// Returns the lane of a task.
     fn lane_of(&self, tag: u32) -> usize;
 
-    /// Number of positions that the cube of a lane has taken so far.
+    /// Returns the number of positions visited so far for the cube of a lane.
     fn nodes(&self, lane: usize) -> u64;
 
-    /// Returns the next task of a cube that has taken fewer positions than `below`, or `None`.
+    /// Returns the next task of a cube with fewer visited positions than `below`, or `None`.
     fn next_below(&self, below: u64) -> Option<Task>;
 
-    /// Returns whether there is a task of a cube that has taken fewer positions than `below`.
+    /// Returns whether there is a task of a cube with fewer visited positions than `below`.
     fn has_task_below(&self, below: u64) -> bool;
 
     /// Works on tasks until none are left.
@@ -42,14 +41,14 @@ pub(super) trait Lanes: Tasks {
 /// The tasks that one worker has taken.
 pub(super) struct Hand<'h> {
     lanes: &'h dyn Lanes,
-    /// Limit: only cubes that have taken fewer positions are accepted.
+    /// Limit: only tasks of cubes with fewer visited positions than this are accepted.
     below: u64,
     /// For each lane, the number of tasks that are started and not done.
     begun: Vec<AtomicU32>,
 }
 
 impl<'h> Hand<'h> {
-    /// Creates a hand without tasks, for cubes that have taken fewer positions than `below`.
+    /// Creates a hand without tasks. It accepts cubes with fewer visited positions than `below`.
     pub(super) fn new(lanes: &'h dyn Lanes, below: u64) -> Self {
         let begun = std::iter::repeat_with(AtomicU32::default).take(lanes.count()).collect();
         Self { lanes, below, begun }
@@ -59,8 +58,8 @@ impl<'h> Hand<'h> {
         &self.begun[self.lanes.lane_of(tag)]
     }
 
-    /// Returns the limit below which a waiting cube makes the worker set aside all its cubes, or
-    /// `None`.
+    /// Returns the greatest limit that a cube of this worker has reached. A waiting cube below this
+    /// limit makes the worker set aside all its cubes. Returns `None` if no limit was reached.
     fn much_less(&self) -> Option<u64> {
         let begun = self.begun.iter().enumerate().take(self.lanes.used());
         let begun = begun.filter(|(_, begun)| begun.load(Relaxed) > 0);

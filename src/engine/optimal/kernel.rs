@@ -10,15 +10,16 @@ use crate::table::{G1Table, H48Table};
 
 /// A table of lower bounds, read for a cube from one or several views.
 ///
-/// By default a cube is seen from one view, and the group is that of the half turns.
+/// By default a cube is seen from one view, and the group of this view is the half-turn group.
 ///
-/// A *code* is the result of a lookup: a small number that grows with the bound. All distances are
-/// to a group that contains the half turns, seen from each view. A move of the view's group, made
-/// as a premove, does not change the distance.
+/// The *place* of a cube is the index of its entry. A *code* is the result of a lookup: a small
+/// number that grows with the bound. Each view has a group that contains the half turns. The
+/// distances of the view are those to its group. A move of the group, made as a premove, does not
+/// change the distance.
 pub(super) trait Kernel<W: Wide> {
     /// Number of views from which a cube is seen.
     const VIEWS: usize = 1;
-    /// Number of views that a quarter turn as a premove changes.
+    /// Number of views whose distances a quarter turn may change if it is made as a premove.
     const ASKED: usize = 1;
     /// Number of bits of a code.
     const BITS: u32;
@@ -32,7 +33,8 @@ pub(super) trait Kernel<W: Wide> {
     /// `true` if the code of a place that passes is read from other memory than the test.
     const READ_ELSEWHERE: bool = false;
 
-    /// Returns the place of the entry of a cube. Tables that are indexed by keys have one view.
+    /// Returns the place of the entry of a cube, seen from a view. Tables that are indexed by keys
+    /// have one view.
     #[inline(always)]
     fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
         let Some(keys) = self.keyed() else {
@@ -72,11 +74,11 @@ pub(super) trait Kernel<W: Wide> {
     }
     /// Returns the lower bound on the number of moves of a cube with this code.
     fn bound(&self, code: u32) -> u8;
-    /// Returns the moves of the group of a view.
+    /// Returns the moves that belong to the group of a view.
     fn group(&self, _view: usize) -> MoveSet {
         MoveSet::HALF
     }
-    /// Returns the views that a quarter turn about an axis changes.
+    /// Returns the views whose distances a quarter turn about an axis may change.
     fn asked(&self, _axis: usize) -> [usize; 2] {
         [0; 2]
     }

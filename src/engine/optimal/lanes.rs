@@ -45,8 +45,8 @@ struct Block {
     corners: [[u32; LANES]; EIGHTS],
     /// Entries of the corner cosets in the table of classes.
     classes: [u32; BLOCK],
-    /// The edge places that hold a piece of the E slice, a piece of the S slice, and a flipped
-    /// edge, after the symmetry to the representative of the class: one bit each.
+    /// Three masks of the edge places that hold a piece of the E slice, a piece of the S slice, and
+    /// a flipped edge. The symmetry to the representative of the class is applied before.
     e_slices: [[u16; 4]; BLOCK / 4],
     s_slices: [[u16; 4]; BLOCK / 4],
     flipped: [[u16; 4]; BLOCK / 4],
@@ -54,7 +54,7 @@ struct Block {
     arrangements: [u32; BLOCK],
 }
 
-/// Number of eights in a block.
+/// Number of packs of eight cubes in a block.
 const EIGHTS: usize = BLOCK / LANES;
 
 /// Weights that combine eight twists into two numbers in base 3, of the first four twists and of
@@ -85,7 +85,7 @@ fn lanes(bits: u64) -> [u16; 4] {
 
 #[expect(clippy::needless_range_loop, reason = "iterators are not inlined here")]
 impl Block {
-    /// Computes the numbers of the corners and starts to fetch their classes.
+    /// Computes the numbers of the corner cosets and starts to fetch their classes.
     #[inline(always)]
     fn number<W: Wide>(&mut self, wide: W, places: &H48Places, classes: &[u32], eights: usize) {
         for i in 0..eights.min(EIGHTS) {
@@ -100,7 +100,8 @@ impl Block {
         }
     }
 
-    /// Maps the edges to the representatives of the classes.
+    /// Applies to the edges the symmetries that map the corners to the representatives of their
+    /// classes.
     #[inline(always)]
     fn carry<W: Wide>(&mut self, wide: W, places: &H48Places, classes: &[u32], eights: usize) {
         for i in 0..2 * eights.min(EIGHTS) {
@@ -124,7 +125,7 @@ impl Block {
         }
     }
 
-    /// Computes the places of the entries of the first `count` cubes.
+    /// Computes the indices of the entries of the first `count` cubes.
     #[inline(always)]
     fn places<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -154,7 +155,7 @@ impl Block {
 
 /// Cubes that are looked up together, and their trials.
 pub(super) trait Cubes<W: Wide> {
-    /// Computes eight of the cubes. After the last cube the rest may hold anything.
+    /// Computes the eight cubes of pack `eight`. Places after the last cube may hold anything.
     fn make(&self, wide: W, eight: usize, to: &mut Eight);
     /// Returns the trial of a cube.
     fn trial(&self, at: usize) -> u32;

@@ -9,7 +9,7 @@ use super::trial::{ANSWER, SPACE, node_of};
 use crate::simd::Wide;
 
 impl Buffers {
-    /// Looks up the unknown distances of the other sides, and gives up the positions whose
+    /// Looks up the unknown distances of the other sides, and discards the positions whose
     /// distances are too great. `stale` is `true` if the known distances come from another kernel.
     #[inline(always)]
     pub(super) fn learn<W: Wide, K: Kernel<W>>(
@@ -41,7 +41,8 @@ impl Buffers {
         }
     }
 
-    /// Sets the codes of the listed positions, except of those whose codes are greater than `most`.
+    /// Sets the codes of the listed positions. A position whose code is greater than `most` gets no
+    /// code.
     #[inline(always)]
     fn learn_by_keys<W: Wide, K: Kernel<W>>(
         &mut self,

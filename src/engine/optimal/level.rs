@@ -15,14 +15,14 @@ const COMBINATIONS: usize = 2 * UNKNOWN as usize;
 pub(super) struct Level {
     /// The greatest code that does not exclude a position.
     pub(super) most: u32,
-    /// For all codes of a side, the moves that would leave too few moves for one of its views. They
-    /// belong to groups whose distance equals the number of moves left. They are not made next on
-    /// the other side.
+    /// For each combination of codes of a side, the moves that must not come next on the other
+    /// side. They belong to the group of a view whose distance equals the number of moves left. So
+    /// they would not reduce this distance, and too few moves would be left.
     pub(super) futile: [u32; COMBINATIONS],
-    /// For each quarter turn, by its number up to 15, and all codes of a side: from [`CODES`] on
-    /// the codes that a premove of this turn does not change, and the views to look up [`FIRST`]
-    /// and [`SECOND`]. A view with a greater code comes first, because it is more likely to exclude
-    /// the turn.
+    /// For each quarter turn (by its number up to 15) and each combination of codes of a side,
+    /// three fields. From [`CODES`] on: the codes that do not change if the turn is a premove. From
+    /// [`FIRST`] and [`SECOND`] on: the views to look up first and second. A view with a greater
+    /// code comes first, because it is more likely to exclude the turn.
     pub(super) orders: [[u32; UNKNOWN as usize]; 16],
 }
 
@@ -51,8 +51,8 @@ impl Level {
     }
 }
 
-/// Returns a row of [`Level::orders`]: the codes that quarter turns about an axis keep, and the
-/// views to look up first and second.
+/// Returns a row of [`Level::orders`]: the codes that quarter turns about an axis do not change,
+/// and the views to look up first and second.
 fn asked_in_order<W: Wide, K: Kernel<W>>(kernel: &K, axis: usize) -> [u32; UNKNOWN as usize] {
     let [a, b] = kernel.asked(axis);
     let shifts = [a, b].map(|view| K::BITS * view as u32);

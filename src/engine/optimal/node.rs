@@ -5,7 +5,8 @@ use premove_cube::{Move, MoveSet};
 
 use crate::simd::Bytes32;
 
-/// Greatest length of a tail. Together with the longest prefixes it gives 26 moves.
+/// Greatest length of a tail: the moves of a solution after the prefix of its task. With the
+/// longest prefixes a solution has up to 26 moves.
 pub(super) const MAX_TAIL: usize = 22;
 
 /// A position of the search.
@@ -29,12 +30,12 @@ pub(super) struct State {
     len: u8,
     /// Number of the task in the list of the worker.
     pub(super) slot: u8,
-    /// For each side, the possible next moves in the low 18 bits, and above them the known codes of
-    /// its distances.
+    /// For each side, the possible next moves in the low 18 bits, and above them the codes of the
+    /// distances of this side if they are known.
     pub(super) sides: [Side; 2],
 }
 
-/// Marks a move of the history.
+/// Bit of a move in the history that was made on the inverse.
 const ON_INVERSE: u8 = 0x20;
 
 /// Possible next moves on a side, and the codes of its distances or the mark that they are unknown.
@@ -81,7 +82,8 @@ impl State {
         self.len += 1;
     }
 
-    /// Combines the moves so far into one sequence, with a last move in the middle.
+    /// Returns the moves so far as one sequence. The given last move comes between the moves of the
+    /// two sides.
     pub(super) fn tail(&self, middle: Option<Move>) -> Vec<Move> {
         let made = &self.history[..usize::from(self.len)];
         let mut moves = Vec::new();

@@ -15,7 +15,7 @@ use super::node::FOLLOWING;
 use super::pieces::pack;
 use crate::simd::{Bytes32, Portable, Wide};
 
-/// Greatest number of groups or pairs of a side. The numbers of the other side start here.
+/// Greatest number of groups or pairs of a side. It is added to the numbers of the other side.
 const OF_SIDE: usize = 256;
 
 /// Greatest number of groups or pairs of both sides: nine bits.
@@ -32,10 +32,11 @@ pub(super) struct Pairs {
     undoing: Box<[Bytes32; NUMBERS]>,
     /// The moves of each pair, in order.
     moves: Box<[[u8; 2]; NUMBERS]>,
-    /// For each side, the groups with a pair that begins with one of certain moves: for each set of
-    /// moves that may follow a move, and at the end for all moves.
+    /// For each side, lists of groups with the moves to which they belong: the groups with a pair
+    /// that begins with one of the moves. There is a list for each set of moves that may follow a
+    /// move, and a last one for all moves.
     beginning: [Vec<(u32, Groups)>; 2],
-    /// The groups of these lists, in eights.
+    /// The groups of these lists, in packs of eight.
     eights: Vec<EightGroups>,
 }
 
@@ -44,11 +45,11 @@ pub(super) struct Pairs {
 pub(super) struct Groups {
     /// Number of groups.
     pub(super) count: usize,
-    /// The numbers of the eights of the list.
+    /// The range of the numbers of its packs of eight groups.
     pub(super) eights: Range<u32>,
 }
 
-/// Eight groups. Missing ones are [`NONE`].
+/// A pack of eight groups, which are looked up together. Missing groups have the number [`NONE`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EightGroups {
     /// State that the inverse of each group's first pair makes from the solved state.
@@ -141,7 +142,7 @@ impl Pairs {
         &lists[lists.len() - 1].1
     }
 
-    /// Returns eight groups.
+    /// Returns the pack of eight groups with this number.
     #[inline(always)]
     pub(super) fn eight(&self, number: usize) -> &EightGroups {
         &self.eights[number]

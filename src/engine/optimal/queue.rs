@@ -18,7 +18,7 @@ impl Queue {
         self.len
     }
 
-    /// Returns space for `more` positions. They wait only after [`Queue::keep`].
+    /// Returns space for `more` positions. They are in the queue only after [`Queue::keep`].
     pub(super) fn space(&mut self, more: usize) -> &mut [Node] {
         if self.nodes.len() < self.len + more {
             self.nodes.resize((self.len + more).next_power_of_two(), Node::default());
@@ -31,7 +31,7 @@ impl Queue {
         self.len += count;
     }
 
-    /// Takes up to `most` positions out. They are the batch until others are added.
+    /// Takes up to `most` positions out of the queue. They are the batch until others are added.
     pub(super) fn take(&mut self, most: usize) {
         self.taken = most.min(self.len);
         self.len -= self.taken;

@@ -25,17 +25,19 @@ pub struct Request {
     pub metric: Metric,
     /// Least length of a solution.
     pub min: u8,
-    /// Greatest length of a solution, at most 22 half turns ([`MAX_LENGTH`]) or 26 quarter turns.
+    /// Greatest length of a solution: at most 22 in half-turn metric ([`MAX_LENGTH`]), 26 in
+    /// quarter-turn metric.
     pub max: u8,
-    /// Greatest number of solutions: the first ones are returned. With 1 and [`Ranking::List`] it
-    /// is any of the shortest, but always the same one.
+    /// Greatest number of solutions: the first ones are returned. With 1 and [`Ranking::List`], any
+    /// of the shortest solutions is returned, but every search returns the same one.
     pub results: usize,
     /// The lengths to search between `min` and `max`.
     pub extent: Extent,
     /// Moves with which a solution may begin. If it begins with turns of two opposite faces, either
-    /// can be done first, so both must be in the set.
+    /// turn can be made first, so both must be in the set.
     pub first: MoveSet,
-    /// Moves with which a solution may end, by the same rule.
+    /// Moves with which a solution may end. Of two turns of opposite faces, both must be in the
+    /// set.
     pub last: MoveSet,
     /// Order of the solutions of one length.
     pub ranking: Ranking,
@@ -44,7 +46,8 @@ pub struct Request {
 }
 
 impl Default for Request {
-    /// Returns a request for one shortest solution in half turns. Every cube needs at most 20.
+    /// Returns a request for one shortest solution in half-turn metric. Every cube needs at most 20
+    /// moves.
     fn default() -> Self {
         Self {
             metric: Metric::HalfTurn,
@@ -66,7 +69,7 @@ impl Request {
         Self { metric, max: metric.gods_number(), ..Self::default() }
     }
 
-    /// Returns a request for all shortest solutions in half turns.
+    /// Returns a request for all shortest solutions in half-turn metric.
     pub fn all_shortest() -> Self {
         Self::all_shortest_of(Metric::HalfTurn)
     }
@@ -104,8 +107,8 @@ impl Request {
     /// Returns whether a sequence in normal form is a solution of the cube within the limits, even
     /// if shorter ones exist.
     ///
-    /// If every cube has a short enough solution, a longer one is accepted too. It serves as an
-    /// upper bound until a short one is found.
+    /// If every cube has a short enough solution, a longer sequence is accepted too. It is an upper
+    /// bound until a short one is found.
     pub fn wants(&self, cube: &Cube, moves: &[Move]) -> bool {
         let max = match self.metric {
             _ if self.max() < self.metric.gods_number() => self.max(),
@@ -163,7 +166,7 @@ impl Answer {
         let least = self.least;
         let known = self.best.map(|best| best.length(metric));
         if request.is_met_by_every_cube() {
-            // In quarter turns the lower bound has the parity of the cube.
+            // In quarter-turn metric the lower bound has the parity of the cube.
             Bracket::of_cube(metric, least % 2 == 1, least, known)
         } else {
             Bracket { metric, least, most: known }
@@ -172,7 +175,7 @@ impl Answer {
 }
 
 /// Returns whether a set allows the move at an end of a sequence. `moves` begins at that end. If
-/// the next move turns the opposite face, it must be allowed too.
+/// the move beside it turns the opposite face, that move must be allowed too.
 fn allows_end<'m>(set: MoveSet, mut moves: impl Iterator<Item = &'m Move>) -> bool {
     let Some(&end) = moves.next() else { return true };
     set.contains(end)

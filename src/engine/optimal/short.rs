@@ -1,4 +1,5 @@
-//! The set of short keys in the form that searches read, after a table that excludes most keys.
+//! The set of short keys (`table/short_keys.rs`) in the form that searches read. A table that
+//! excludes most keys is read first.
 
 use super::distances::H48;
 use super::filtered::AnyFiltered;
@@ -25,7 +26,8 @@ impl Before<'_> {
         }
     }
 
-    /// Returns whether a place is the number of a key. Otherwise it is the parts of a key.
+    /// Returns whether a place is the number of a key. Otherwise a place is the packed parts of a
+    /// key.
     #[inline(always)]
     fn is_numbered(&self) -> bool {
         match self {
@@ -67,11 +69,11 @@ impl Before<'_> {
     }
 }
 
-/// The exact set of short keys. The code is the distance, or the greatest distance in the set plus
-/// one for all keys that are not in it.
+/// The exact set of short keys: the keys near the solved state. The code of a key is its distance.
+/// Keys outside the set have the greatest distance in the set plus one.
 ///
-/// If a table holds these keys too, it is read first. Of the states that a search meets with so few
-/// moves left it excludes 99 in a hundred, and it is read faster than the set.
+/// If a table holds these keys too, it is read first. It excludes 99 of a hundred states that a
+/// search visits with so few moves left, and it is read faster than the set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Short<'a> {
     pub(super) before: Option<Before<'a>>,
@@ -113,7 +115,7 @@ impl<W: Wide> Kernel<W> for Short<'_> {
         Some(self.tables)
     }
 
-    /// Returns the key, or its parts if filters are not numbered.
+    /// Returns the number of the key, or the parts of the key if filters need no number.
     #[inline(always)]
     fn place_of(&self, parts: Parts, arrangement: u32) -> u64 {
         if self.is_numbered() { parts.key(arrangement) } else { parts.0 }

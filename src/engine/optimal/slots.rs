@@ -6,7 +6,7 @@ use super::task::{Spent, Task, Tasks};
 /// Greatest number of tasks that a worker has started at a time.
 const MOST: usize = 256;
 
-/// The started tasks, each with a number that its positions store.
+/// The started tasks, each with a number. A position stores the number of its task.
 #[derive(Debug)]
 pub(super) struct Slots {
     tasks: Vec<Option<Task>>,
@@ -59,14 +59,14 @@ impl Slots {
         self.tasks[usize::from(slot)].as_ref()
     }
 
-    /// Counts a waiting position if `stays` is `true`.
+    /// Counts one more waiting position of a task if `stays` is `true`.
     #[inline(always)]
     pub(super) fn add(&mut self, slot: u8, stays: bool) {
         self.waiting[usize::from(slot)] += u32::from(stays);
     }
 
-    /// Finishes positions with `left` moves left, which took `lookups` lookups together. Tasks
-    /// without other waiting positions are done.
+    /// Records that the positions of a batch were expanded. They had `left` moves left and took
+    /// `lookups` lookups together. Tasks without other waiting positions are done.
     #[inline(always)]
     pub(super) fn finish(&mut self, batch: &[Node], left: usize, lookups: u64, tasks: &dyn Tasks) {
         let weight = weight(left);

@@ -46,16 +46,17 @@ pub trait Source<'s>: Sync {
     fn next(&self) -> Next<'s>;
 }
 
-/// Order of the cubes, and the behaviour without a cube.
+/// Order in which workers take the cubes of a [`Source`], and how they wait while it has no cube.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule<'a> {
     /// Greatest number of cubes that are started at a time, up to 4,096.
     pub lanes: usize,
-    /// `true` if the cube with the fewest positions so far comes first. A worker then leaves a cube
-    /// with more positions at once. `false` if cubes come in the order of their arrival.
+    /// `true` if the cube with the fewest positions so far comes first. Then a worker leaves its
+    /// cube at once for a cube with fewer positions. `false` if cubes come in the order of their
+    /// arrival.
     pub is_least_work_first: bool,
-    /// Wakes workers if the source has a cube, or if a cube is no longer wanted or held. Without it
-    /// workers check every 5 ms.
+    /// Wakes workers if the source has a cube, or if a cube is no longer wanted or held. Without a
+    /// bell, workers check every 5 ms.
     pub bell: Option<&'a Bell>,
     /// Gate that each worker enters before it works and leaves when it has nothing to do.
     pub gate: Option<&'a dyn Gate>,

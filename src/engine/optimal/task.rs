@@ -2,8 +2,8 @@
 
 use premove_cube::{Cube, Move, MoveSet};
 
-/// A cube with a length. Its solutions of this length are the *tails*: they follow the moves before
-/// the task.
+/// A cube to be solved in a given number of moves. Its solutions are *tails*: a solution of the
+/// whole search is the moves that led to this cube, then a tail.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// The cube to be solved.
@@ -23,8 +23,8 @@ pub struct Task {
 pub struct Spent {
     /// Number of positions visited.
     pub nodes: u64,
-    /// Weighted number of positions, in which those close to solved count more: an estimate of the
-    /// chance that a solution is longer by one step.
+    /// Weighted number of positions, in which positions close to solved count more. It estimates
+    /// the chance that the next length has a solution in this task.
     pub weight: u64,
     /// Number of table entries that were read. Positions of several tasks are looked up together,
     /// and their lookups are divided evenly.

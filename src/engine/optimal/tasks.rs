@@ -70,7 +70,7 @@ struct Class {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Searched {
     pub(super) prefix: Prefix,
-    /// Moves with which its tails may begin, and end.
+    /// Moves with which its tails may begin, and moves with which they may end.
     pub(super) first: MoveSet,
     pub(super) last: MoveSet,
 }
@@ -94,8 +94,8 @@ impl Plan {
         }
     }
 
-    /// Divides by prefixes of `level` moves. Prefixes with the greatest weights in an earlier plan
-    /// come first. With `images`, related positions form classes.
+    /// Divides a length by prefixes of `level` moves. Prefixes with the greatest weights in an
+    /// earlier plan come first. With `images`, prefixes to related positions form classes.
     pub(super) fn new(
         cube: &Cube,
         request: &Request,
@@ -169,8 +169,8 @@ impl Plan {
         plan
     }
 
-    /// Returns the length of the prefixes in moves. The cost of a prefix is at least this in every
-    /// metric.
+    /// Returns the length of the prefixes in moves. In every metric a prefix has at least this
+    /// length.
     pub(super) fn level(&self) -> u8 {
         self.level
     }
@@ -202,8 +202,8 @@ impl Plan {
         Searched { prefix, first, last: MoveSet::ALL }
     }
 
-    /// Calls `each` for all solutions of the cube that a tail of a task represents, in normal form.
-    /// Tails that cannot follow their prefix are left out.
+    /// Calls `each` for all solutions of the cube that a tail of a task represents: one for each
+    /// prefix of the class, in normal form. A prefix that the tail cannot follow is left out.
     pub(super) fn each_solution(&self, task: usize, tail: &[Move], mut each: impl FnMut(&[Move])) {
         let mut moves = Vec::with_capacity(tail.len() + usize::from(DEEPEST));
         for member in self.members(self.classes[task]) {
@@ -253,8 +253,8 @@ impl Request {
     }
 }
 
-/// Returns whether the cube or one a few moves away is symmetric, or whether two of these are
-/// related.
+/// Returns whether the cube or a position a few moves away is symmetric, or whether two of these
+/// positions are related.
 pub(super) fn is_near_symmetric(cube: &Cube, images: &Images) -> bool {
     let mut seen: HashSet<Form> = HashSet::new();
     let mut is_near = false;
@@ -286,7 +286,7 @@ fn each_prefix(cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
     descend(Prefix::EMPTY, cube, level, each);
 }
 
-/// Returns the greatest cost of this number of moves.
+/// Returns the greatest length in this metric that `level` moves can have.
 pub(super) fn longest(metric: Metric, level: u8) -> u8 {
     Move::ALL.iter().map(|&m| metric.cost(m)).fold(0, u8::max) * level
 }

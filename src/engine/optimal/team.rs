@@ -28,16 +28,16 @@ use crate::search::{Control, Gate, StopOnPanic, team};
 /// and whether the source has a cube.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Number of calls of `look` between two checks whether each cube is still wanted, if the bell does
-/// not ring: about every 5 ms.
+/// Number of calls of `look` after which all cubes are checked: whether each is still wanted. This
+/// is about every 5 ms. A ring of the bell causes a check at once.
 const LOOKS: u64 = 16;
 
-/// Number of bits of a tag that hold the task.
+/// Number of bits of a tag that hold the number of the task. The bits above hold the lane.
 const TASK_BITS: u32 = 20;
 
 /// Greatest number of cubes of clients, with the greatest length of prefixes that is used up to
 /// this number of cubes. The tasks of a cube take about 6 KB with prefixes of two moves, 80 KB with
-/// three, 1 MB with four, so those of all lanes take less than 100 MB.
+/// three, 1 MB with four, so the tasks of all lanes take less than 100 MB.
 const DIVIDED: [(usize, u8); 2] = [(32, DEEPEST), (256, 3)];
 
 /// Greatest length of prefixes for more cubes.
@@ -49,7 +49,7 @@ struct Lane<'s> {
     search: Mutex<Option<Box<Deepening<'s>>>>,
     /// Number of the cube by arrival, from 1; 0 if there is no cube.
     came: AtomicU64,
-    /// Number of positions that the cube has taken so far.
+    /// Number of positions visited so far for the cube.
     nodes: AtomicU64,
     /// Set while there are tasks.
     has_task: AtomicBool,
@@ -200,7 +200,7 @@ impl<'t, 's> Team<'t, 's> {
         self.used_lanes().iter().any(Lane::has_task)
     }
 
-    /// Returns the greatest length of prefixes with which a length may be divided now.
+    /// Returns the greatest length of prefixes with which a length may be divided at the moment.
     fn deepest(&self) -> u8 {
         if !self.schedule.is_least_work_first {
             return DEEPEST;
@@ -280,8 +280,8 @@ impl<'t, 's> Team<'t, 's> {
         }
     }
 
-    /// Returns the first lane with tasks whose cube has taken fewer positions than `below`, or
-    /// `None`.
+    /// Returns the first lane that has tasks and a cube with fewer visited positions than `below`,
+    /// or `None`.
     fn first_lane(&self, below: u64) -> Option<usize> {
         let with_tasks = self.used_lanes().iter().enumerate().filter(|(_, lane)| lane.has_task());
         let allowed = with_tasks.filter(|(_, lane)| lane.nodes.load(Relaxed) < below);

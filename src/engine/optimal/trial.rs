@@ -10,7 +10,7 @@ use premove_cube::Move;
 /// Greatest number of positions that are expanded together.
 pub(super) const BATCH: usize = 64;
 
-/// Space for all continuations of a batch.
+/// Number of continuations for which buffers have space: all those of a batch.
 pub(super) const SPACE: usize = (BATCH * Move::COUNT).next_power_of_two();
 
 pub(super) const MOVE: u32 = 8;

@@ -48,8 +48,8 @@ pub(super) struct Worker<'a, W: Wide, K> {
     metric: Metric,
     table: K,
     keys: Option<Short<'a>>,
-    /// Number of moves left up to which positions do not wait until there are many: the short keys
-    /// show for most of them that a solution is close.
+    /// Positions with at most this number of moves left are expanded at once, without waiting for a
+    /// full batch. The short keys show for most of them that a solution is close.
     close: usize,
     bound_by: Vec<BoundBy>,
     table_levels: Vec<Level>,
@@ -131,9 +131,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let _ = self.look();
     }
 
-    /// Returns the number of moves left of the next positions, and the greatest number of these
-    /// positions. Positions close to the end come at once. Others come if there are enough of them
-    /// or if there are no more tasks.
+    /// Chooses the positions to expand next. Returns their number of moves left, and the greatest
+    /// number of positions. Positions close to the end are taken at once. Others are taken if they
+    /// fill a batch or if there are no more tasks.
     #[inline(always)]
     fn next_batch(&self, more: bool) -> Option<(usize, usize)> {
         let queues = &self.buffers.queues;
@@ -176,9 +176,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
     }
 
     /// Returns whether positions with `left` moves left are expanded by two moves at once. This is
-    /// useful if the table excludes many after the second move and none after the first. The table
-    /// must be indexed by keys, for which the pairs of moves are grouped. In quarter turns this is
-    /// not used, because a pair of moves may cost two to four.
+    /// useful if the table excludes many positions after the second move and none after the first.
+    /// The table must be indexed by keys, because pairs of moves are grouped for them. In
+    /// quarter-turn metric this is not used, because a pair may count as two to four moves.
     #[inline(always)]
     fn goes_by_pairs(&self, left: usize) -> bool {
         self.metric == Metric::HalfTurn

@@ -41,7 +41,7 @@ pub struct Control {
 pub struct Progress {
     /// The length being searched.
     pub depth: u8,
-    /// Share of that length that is done, 0 to 1.
+    /// Share of the current length that is done, 0 to 1.
     pub share: f32,
     /// Number of positions visited.
     pub nodes: u64,

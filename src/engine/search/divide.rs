@@ -8,8 +8,8 @@ use super::space::Goal;
 use super::worker::{Task, Tried};
 use crate::coord::Space;
 
-/// Returns the ways to divide the moves of a length between the sides, in the order of lists. Ways
-/// that may be searched together are in one group.
+/// Returns the splits of a length: the ways to divide its moves between the sides, in the order of
+/// their solutions in lists. Ways that may be searched together are in one group.
 pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
     // The short side and its number of moves. No moves on the inverse side means that all are on
     // the normal side.
@@ -38,9 +38,9 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
     parts
 }
 
-/// Divides a split into tasks. `all` tries all sequences of one side. If a side must end with
-/// certain moves, it may be cheaper to try each side, but only with sequences that have this end.
-/// Each solution is found once either way.
+/// Divides a split into tasks. The task `all` tries all sequences of one side. If a side must end
+/// with certain moves, it may be cheaper to try both sides, but only sequences with this end. Each
+/// solution is found once either way.
 pub(super) fn ways<S: Space>(goal: &Goal<'_, S>, all: Task) -> Vec<Task> {
     // The fixed order of opposite faces leaves about 13 of 18 moves after another move.
     let count = f64::from(goal.moves.len() as u32);
@@ -48,7 +48,7 @@ pub(super) fn ways<S: Space>(goal: &Goal<'_, S>, all: Task) -> Vec<Task> {
     if all.tried == 0 || goal.endings.is_none() {
         return vec![all];
     }
-    // For each side, the estimated number of sequences that end with one of the endings.
+    // For each side, the estimated number of sequences with one of the endings.
     let [tried, walked] = [all.tried, all.walked].map(|moves| -> f64 {
         let free = goal.usable_endings().map(|ending| moves.checked_sub(ending.len() as u8));
         free.flatten().map(|free| branching.powi(free.into())).sum()

@@ -129,7 +129,7 @@ impl<'a> Ledger<'a> {
         self.watched(|control| control.at_least(self.least()));
     }
 
-    /// Records a stop in the open length, which has at least this number of solutions.
+    /// Records a stop in the open length, in which at least this number of solutions was found.
     pub fn stop(&mut self, solutions: usize) {
         self.count(solutions);
         self.ending = Some(Ending::Stopped);

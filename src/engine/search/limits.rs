@@ -63,7 +63,7 @@ pub enum QuarterAxes {
 /// Order in which solutions are returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// Sorted in the order of lists.
+    /// Sorted by length, and within a length by [`Ranking`].
     Sorted,
     /// In the order in which they are found, without repeats. Solutions are not kept:
     /// [`Report::found`](super::Report::found) receives them, and the answer has only their number.
@@ -73,19 +73,20 @@ pub enum Order {
 /// Order of the solutions of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Ranking {
-    /// The order of lists: normal, inverse, mixed; then by the last moves, then from the start.
+    /// The order of all lists (see [`Solution`](super::Solution)): all on normal, all on inverse,
+    /// mixed; then by the last move of each side, then by the moves from the start.
     #[default]
     List,
     /// By the number of quarter turns on both sides together, then the order of lists. In the
     /// quarter-turn metric this puts the solution with fewer moves first.
     FewestQuarters,
-    /// The order of the program Janus: by the moves from the start. Clockwise turns come first (F R
-    /// U B L D), then counter-clockwise turns, then half turns.
+    /// The order of the program Janus: by the moves from the start. Clockwise turns come before
+    /// counter-clockwise turns, and these before half turns; the order of the faces is F R U B L D.
     Janus,
 }
 
-/// Limits of a search. They only remove solutions: the list is that of an unlimited search without
-/// the solutions outside the limits.
+/// Limits of a search. They only remove solutions: the result is the list of an unlimited search
+/// without the solutions outside the limits.
 ///
 /// ```
 /// use premove_engine::search::{Extent, Limits, Sides};
@@ -115,10 +116,10 @@ pub struct Limits {
     pub endings: Endings,
     /// The allowed moves, as the solver holds the cube.
     pub moves: MoveSet,
-    /// Greatest number of moves on the side that has fewer.
+    /// Greatest number of moves on the side with fewer moves.
     pub other_side: u8,
-    /// Least number of moves on the side that has fewer. It is 0 for solutions all on one side. The
-    /// cost of a search grows with this number, so a list can be searched share by share.
+    /// Least number of moves on the side with fewer moves; a solution all on one side has 0 there.
+    /// The cost of a search grows with this number, so a list can be searched share by share.
     pub other_side_least: u8,
     /// Greatest number of quarter turns, on both sides together.
     pub quarters: u8,

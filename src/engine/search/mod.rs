@@ -1,8 +1,9 @@
 //! The search: iterative deepening over a distance, on both sides, with limits, order, cancellation
 //! and progress.
 //!
-//! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`]. It reports to a [`Report`].
-//! A [`Control`] watches and stops it. It does not depend on the step that it solves.
+//! [`run`](run()) takes [`Limits`] and goals: a [`Space`] in a *frame*, the rotation of the cube in
+//! which the space is defined. It reports to a [`Report`]. A [`Control`] watches and stops it. The
+//! module does not depend on the step that it solves.
 //!
 //! | file | content |
 //! |---|---|

@@ -7,10 +7,11 @@ use super::solution::Solution;
 pub struct Work {
     /// Number of different solutions.
     pub solutions: u64,
-    /// Number of sequences tried on one side, usually that with fewer moves; 1 if it has none.
+    /// Number of sequences tried on one side, usually the side with fewer moves; 1 if that side has
+    /// no moves.
     pub roots: u64,
-    /// Number of positions visited on the other side. Each lies on a path to the goal or is a dead
-    /// end.
+    /// Number of positions visited on the other side. Each position lies on a path to the goal or
+    /// is a dead end.
     pub nodes: u64,
     /// Number of visited positions from which no allowed path to the goal continues.
     pub dead_ends: u64,

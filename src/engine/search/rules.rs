@@ -47,8 +47,8 @@ impl<S: Space> Goal<'_, S> {
         if has_inverse { (self.reached)(&end.inverse()) } else { (self.reached)(end) }
     }
 
-    /// Returns whether the goal is missed without the last normal move. If the last two normal
-    /// moves turn opposite faces, this must hold for both.
+    /// Returns whether the goal is not reached without the last normal move. If the last two normal
+    /// moves turn opposite faces, this must be true for each of the two.
     pub(super) fn needs_last_normal(&self, normal: &[Move], inverse: &[Move]) -> bool {
         path::without_last(normal).all(|rest| !self.is_inverse_solved(&self.after(&rest, inverse)))
     }

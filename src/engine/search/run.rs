@@ -144,8 +144,8 @@ struct Search<'a, S> {
     control: &'a Control,
     report: &'a dyn Report,
     shared: Shared,
-    /// Least number of moves of each goal, with all on normal and with all on inverse. Empty until
-    /// it is computed.
+    /// Least number of moves to each goal, with all moves on normal and with all moves on inverse.
+    /// Empty until it is computed.
     least: Vec<[u8; 2]>,
 }
 
@@ -159,7 +159,8 @@ impl<S: Space> Search<'_, S> {
         self.least = least.collect();
     }
 
-    /// Returns the tasks for some splits of a length.
+    /// Returns the tasks for some splits of a length: the ways to divide its moves between the
+    /// sides.
     fn divide(&self, splits: &[(Side, u8)], depth: u8) -> Vec<Task> {
         let mut tasks = Vec::new();
         for (index, goal) in self.goals.iter().enumerate() {
@@ -187,8 +188,8 @@ impl<S: Space> Search<'_, S> {
         tasks
     }
 
-    /// Searches one length, part by part if solutions are sorted. Keeps at most `results`
-    /// solutions.
+    /// Searches one length. If solutions are sorted, it is searched in parts: normal, inverse,
+    /// mixed. Keeps at most `results` solutions.
     fn length(&self, depth: u8, threads: usize, results: usize) -> Length {
         let parts: Vec<_> =
             splits(self.limits, depth).iter().map(|part| self.divide(part, depth)).collect();
@@ -289,7 +290,7 @@ mod tests {
     use super::*;
     use premove_cube::{Cube, Move, Symmetry};
 
-    /// A goal that a great many sequences reach: one edge at home.
+    /// A goal with one edge at home, which a great many sequences reach.
     struct OneEdge;
 
     impl Space for OneEdge {

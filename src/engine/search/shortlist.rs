@@ -5,9 +5,9 @@ use super::solution::Solution;
 use super::sorting::sort_until;
 use crate::store::account::{append, collected, push};
 
-/// Keeps the first `limit` different solutions of those that it receives.
+/// Keeps the first `limit` different solutions of all that it receives.
 ///
-/// Once its search is stopped it sorts no more, and its content must not be used.
+/// Once the search is stopped, the list is not sorted any more, and its content must not be used.
 #[derive(Debug)]
 pub(crate) struct Shortlist<'a> {
     limit: usize,

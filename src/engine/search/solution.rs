@@ -10,9 +10,9 @@ use super::limits::MAX_LENGTH;
 /// Moves on both sides that reach the goal, with the targets of the step that they reach.
 ///
 /// Both sides are in normal form. Solutions are ordered as in lists: by length; then all on normal,
-/// all on inverse, mixed; then by the normal moves, then by the inverse moves. The moves of a side
-/// are compared by the last move first: F/B before R/L before U/D, a single move before one beside
-/// a turn of the opposite face, then by number. Then they are compared from the start.
+/// all on inverse, mixed; then by the normal moves, then by the inverse moves. For each side the
+/// last moves are compared first: F/B before R/L before U/D, a single turn before two turns of
+/// opposite faces, then by number. Then the moves are compared from the start.
 #[derive(Clone, Copy)]
 pub struct Solution {
     /// Normal moves, then inverse moves. Unused places hold U.
@@ -96,9 +96,8 @@ impl Solution {
         (self.len(), self.key())
     }
 
-    /// Returns a number below 2^122 that orders solutions of one length as lists do. Different
-    /// moves have different numbers. If one solution is the start of another, it has the lower
-    /// number.
+    /// Returns a number below 2^122 that orders the solutions of one length as lists do. Different
+    /// moves have different numbers. If one solution is the start of another, its number is lower.
     ///
     /// Two bits for the sides are followed by digits in base 19: for each side two digits for the
     /// last move and one for each other move, with a 0 between the sides. 27 digits hold 26 moves
@@ -191,7 +190,7 @@ impl Digits {
     }
 }
 
-/// Writes the solution as its [`Line`] is written, without creating the line.
+/// Writes the solution in the form of a [`Line`], without creating the line.
 impl std::fmt::Display for Solution {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write_side(f, self.side(Side::Normal))?;

@@ -8,8 +8,8 @@ use crate::store::account;
 /// solutions, some milliseconds for lines of a chain, which are slow to compare.
 const CHUNK: usize = 1 << 11;
 
-/// Sorts a list. Equal items keep their order. Returns `false` if it was stopped; then the list is
-/// empty.
+/// Sorts a list. Equal items keep their order. Returns `false` if the sort was stopped; then the
+/// list is empty.
 ///
 /// Short runs are sorted, and neighbours are merged in pairs. The sort of the standard library
 /// could not be stopped. Unwinds with `NoMemory` if too little memory is left for a copy of the
@@ -53,7 +53,7 @@ pub fn sort_until<T>(
 }
 
 /// Merges two sorted lists. Of equal items, those of the first list come first. Returns `None` if
-/// it was stopped. Unwinds with `NoMemory` if too little memory is left.
+/// the merge was stopped. Unwinds with `NoMemory` if too little memory is left.
 fn merged<T>(
     first: Vec<T>,
     second: Vec<T>,

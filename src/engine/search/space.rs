@@ -4,7 +4,7 @@ use premove_cube::{Cube, Move, MoveSet, Symmetry};
 
 use super::suffixes::Suffixes;
 
-/// Rule for the moves of one side that selects one sequence of each family.
+/// Rule for the moves of one side. Of each family of equivalent sequences it selects one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndRule {
     /// Allowed last moves. A turn of the opposite face before the last one must be allowed too.
@@ -32,7 +32,8 @@ pub type Ends<'a> = &'a (dyn Fn(&Cube) -> bool + Sync);
 /// moves and the state after them, in the frame.
 pub type Wanted<'a> = &'a (dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync);
 
-/// A goal to search for, in a frame of its own.
+/// A goal to search for. Each goal has its own frame: the rotation of the cube in which its space
+/// is defined.
 pub struct Goal<'a, S> {
     /// Positions and distances, in the frame.
     pub space: &'a S,
@@ -44,13 +45,13 @@ pub struct Goal<'a, S> {
     pub ending: EndRule,
     /// Returns whether a state in the frame has reached the goal, computed from the cube itself.
     /// Results of the space are checked against it. If solutions with inverse moves reach the goal
-    /// on the inverse side, it receives the cube of that side.
+    /// on the inverse side, the argument is the cube of that side.
     pub reached: Ends<'a>,
-    /// Another goal of the step that also ends a path. If moves were made on the inverse side, it
-    /// receives the cube of that side.
+    /// Returns whether a state reaches another goal of the step, which also ends a path. If moves
+    /// were made on the inverse side, the argument is the cube of that side.
     pub rival: Option<Ends<'a>>,
-    /// Filter of the listed solutions in addition to the rules for endings; `None` for no filter. A
-    /// path ends at the goal whether it passes the filter or not.
+    /// Filter of the listed solutions in addition to the rules for endings; `None` for no filter.
+    /// Every path ends when it reaches the goal, also if the filter rejects it.
     pub wanted: Option<Wanted<'a>>,
     /// Sequences with which a side of each wanted solution must end, in the frame; `None` if any
     /// end is allowed. A search on both sides tries only the sequences with such an end, if these
@@ -78,7 +79,8 @@ impl<S> Goal<'_, S> {
         self.endings.is_some_and(|endings| endings.end(side))
     }
 
-    /// Returns this goal limited to the given moves, as the solver holds the cube.
+    /// Returns this goal with its moves limited to a set. The set is given as the solver holds the
+    /// cube.
     pub(super) fn within(&self, moves: MoveSet) -> Self {
         let into_frame = self.back.inverse();
         let moves: MoveSet = moves.iter().map(|m| into_frame.of_move(m)).collect();

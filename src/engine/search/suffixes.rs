@@ -27,8 +27,8 @@ impl Suffixes {
 
     /// Returns whether the moves of a side end with one of the sequences.
     ///
-    /// Read from the end, it can only be the last sequence that is sorted not after the moves. A
-    /// sequence between the two would begin with it.
+    /// Only one sequence is compared: read from the end, the last one that is not sorted after the
+    /// moves. A sequence between it and the moves would begin with it.
     pub(super) fn end(&self, side: &[Move]) -> bool {
         let behind = self.words.partition_point(|word| word.iter().rev().le(side.iter().rev()));
         behind.checked_sub(1).is_some_and(|at| side.ends_with(&self.words[at]))

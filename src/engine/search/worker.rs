@@ -1,5 +1,5 @@
-//! The search of one task. Sequences of moves are tried on one side. After each of them, the search
-//! walks the other side along paths to the goal only.
+//! The search of one task. On one side, the *tried* side, all sequences of moves are tried. After
+//! each of them, the search *walks* the other side: it visits only paths to the goal there.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::OnceLock;
@@ -38,13 +38,13 @@ pub(super) struct Task {
     pub(super) tried: u8,
     /// Number of moves on the other side, the walked side.
     pub(super) walked: u8,
-    /// The first moves, beginning with those of the tried side.
+    /// The first moves: first moves of the tried side, then moves of the walked side.
     pub(super) first: [Option<Move>; 2],
-    /// The sequences of the tried side that are tried.
+    /// Selection of the sequences that are tried.
     pub(super) which: Tried,
 }
 
-/// The sequences of the tried side that are tried.
+/// Selection of the sequences that are tried on the tried side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tried {
     /// All sequences of the tried side.
@@ -64,8 +64,8 @@ impl Task {
         }
     }
 
-    /// Returns whether the tried sequence can have this ending: it is long enough, and the given
-    /// first moves agree with the ending.
+    /// Returns whether the tried sequence can have this ending. It must be long enough, and the
+    /// given first moves must agree with the ending.
     fn fits(&self, ending: &[Move]) -> bool {
         let tried = usize::from(self.tried);
         tried.checked_sub(ending.len()).is_some_and(|free| {
@@ -101,8 +101,8 @@ pub(super) struct Worker<'a, S: Space> {
     unreported_nodes: u64,
     unreported_found: u64,
     fresh: Vec<Solution>,
-    /// States of the walked side after tried sequences without their last move, and the possible
-    /// last moves, with the other moves of each sequence.
+    /// Tried sequences that lack only their last move: the state of the walked side without it, and
+    /// the possible last moves. The other moves of each sequence are stored beside them.
     waiting: Vec<Premoves>,
     waiting_moves: Vec<[Move; MAX_LENGTH as usize]>,
 }
@@ -128,7 +128,8 @@ struct Trail {
     cubes: [Cube; MAX_LENGTH as usize + 1],
     /// Number of moves up to which the states are valid.
     known: usize,
-    /// Number of moves after which the path is known to end too early; `None` if it does not.
+    /// Number of moves after which the path is known to end too early; `None` if it does not end
+    /// early.
     over: Option<usize>,
 }
 
@@ -138,7 +139,7 @@ impl Trail {
     }
 
     /// Returns the state after these moves on a side, or `None` if the path ends before the last
-    /// one.
+    /// move.
     fn follow<S: Space>(&mut self, moves: &[Move], side: Side, goal: &Goal<'_, S>) -> Option<Cube> {
         self.over = self.over.filter(|&over| over <= self.known);
         for (at, &m) in moves.iter().enumerate().skip(self.known) {
@@ -357,8 +358,8 @@ impl<S: Space> Run<'_, '_, S> {
         if self.worker.waiting.len() < TOGETHER { Continue(()) } else { self.walk_waiting() }
     }
 
-    /// Walks the other side after the waiting sequences, which lack their last move, in the order
-    /// in which they were tried.
+    /// Walks the other side for the waiting sequences, which lack their last move, in the order in
+    /// which they were tried.
     fn walk_waiting(&mut self) -> ControlFlow<()> {
         let last = usize::from(self.task.tried) - 1;
         let tried = self.moves;
@@ -453,7 +454,7 @@ impl<S: Space> Run<'_, '_, S> {
         self.trail.known = self.trail.known.min(at);
     }
 
-    /// Reports the moves made as a solution, if lists show it.
+    /// Reports the moves made as a solution, if it obeys the rules for lists.
     fn emit(&mut self) -> ControlFlow<()> {
         let goal = self.goal;
         let (tried, rest) = self.moves.split_at(usize::from(self.task.tried));
@@ -495,9 +496,9 @@ impl<S: Space> Run<'_, '_, S> {
     /// Returns the state after the moves on both sides. Returns `None` if the path ends before the
     /// last move, or if the last normal move has no effect.
     ///
-    /// If the goal is a group, the last move of either side is known to be needed. So is the move
-    /// before it if it turns the opposite face, unless it belongs to the group. If moreover the
-    /// normal moves were tried, states in the goal were already left out.
+    /// If the goal is a group, the last move of either side is known to be needed. The move before
+    /// it is needed too if it turns the opposite face, unless it belongs to the group. If moreover
+    /// the normal moves were tried, states in the goal were already left out.
     fn end_of_both(&self, normal: &[Move], inverse: &[Move]) -> Option<Cube> {
         let goal = self.goal;
         if !S::is_group() {
@@ -520,7 +521,7 @@ fn has_pair(side: &[Move]) -> bool {
 }
 
 /// Returns whether the move before the last one turns the opposite face and belongs to the group of
-/// the goal. Made last, it would neither reach the goal nor leave it.
+/// the goal. As the last move, it would neither reach the goal nor leave it.
 fn has_idle_end<S: Space>(side: &[Move]) -> bool {
     matches!(side, [.., before, last] if before.axis() == last.axis() && S::GROUP.contains(*before))
 }

@@ -55,8 +55,8 @@ impl Step {
         &self.conditions
     }
 
-    /// Returns the bounds for a search with the conditions of the step, or `None` if it has no
-    /// conditions or does not lead to DR.
+    /// Returns the bounds for a search with the conditions of the step. Returns `None` if the step
+    /// has no conditions or does not lead to DR.
     pub(super) fn cuts(&self, tables: &Tables) -> Option<Arc<Cuts>> {
         let has_any = !self.conditions.is_empty() && self.reaches_stage() == Stage::Dr;
         let moves = self.goal().spec().moves.set;
@@ -129,8 +129,8 @@ impl Step {
         step
     }
 
-    /// Returns the step that a word of chains means after a step that leads to the stage `before`.
-    /// It is the step that starts from this stage, or from a stage that this one includes, as AR
+    /// Returns the step that a word of a chain means after a step that leads to the stage `before`.
+    /// It is the step that starts from this stage or from an earlier stage that it includes, as AR
     /// includes EO.
     pub fn of_word(word: &ChainWord, before: Option<Stage>) -> Self {
         let goals: Vec<Goal> =
@@ -199,7 +199,7 @@ impl Step {
 }
 
 impl ChainWord {
-    /// Returns all words of chains, in the order of the steps that they may mean.
+    /// Returns all words for chains, in the order of the steps that they may mean.
     pub fn all() -> Vec<&'static Self> {
         let mut words: Vec<_> = Goal::ALL.iter().filter_map(|goal| goal.spec().word).collect();
         words.dedup();
@@ -213,7 +213,7 @@ impl ChainWord {
 }
 
 impl Goal {
-    /// Returns the steps of a form: one for each value of the parameters in its name.
+    /// Returns the steps of a [`Form`]: one for each value of the parameters in its name.
     fn steps(self, form: &Form) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
         for &parameters in form.values {
@@ -261,7 +261,7 @@ impl Goal {
     }
 
     /// Returns whether no step comes after this one. A final step has no moves on the inverse side,
-    /// and its solutions form no families.
+    /// and its listed solutions are not limited to one direction of the last turn.
     pub const fn is_final(self) -> bool {
         self.spec().is_final
     }

@@ -45,8 +45,8 @@ impl<'a> Context<'a> {
         matches!(result, Ok(()) | Err(TableError::Stopped(_)))
     }
 
-    /// Returns the error of a search that found a contradiction in one of these tables: the change
-    /// of its file if there is one, otherwise `what`.
+    /// Returns the error for the contradiction `what` that a search found in one of these tables.
+    /// If the file of a table has changed, the error is about that file.
     pub(super) fn explain(self, tables: &[TableId], what: Contradiction) -> StepError {
         match self.check_tables(tables) {
             Err(damaged @ TableError::Damaged { .. }) => damaged.into(),
@@ -54,14 +54,15 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Runs a search with these tables, and ends it if one of their files is changed, because
-    /// without true distances a search may be endless. [`Context::check_tables`] returns the reason
+    /// Runs a search with these tables. Ends it if one of their files is changed, because without
+    /// true distances a search may be endless. [`Context::check_tables`] returns the reason
     /// afterwards.
     pub fn watched<T>(self, tables: &[TableId], search: impl FnOnce() -> T) -> T {
         threads::with_look(LOOK, || self.look(tables), search)
     }
 
-    /// Ends the search if one of these files is changed. Returns whether all are unchanged.
+    /// Ends the search if one of the files of these tables is changed. Returns whether all are
+    /// unchanged.
     fn look(self, tables: &[TableId]) -> bool {
         let is_intact = self.is_intact(tables);
         if !is_intact {

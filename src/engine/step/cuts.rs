@@ -32,7 +32,7 @@ const MIDDLES: usize = 70;
 /// Number of values for the places of the slice edges and the M edges.
 const EDGES: usize = SLICES * MIDDLES;
 
-/// The coordinates on which conditions depend, with their moves.
+/// The coordinates on which conditions depend, with their move tables.
 #[derive(Debug)]
 struct Coordinates {
     slices: rank::Subsets,
@@ -178,12 +178,12 @@ pub(super) struct Cuts {
     subsets: Option<SubsetCut>,
     triggers: Option<TriggerCut>,
     endings: Option<Endings>,
-    /// Endings of which each solution has one on one of its sides, in the frame; `None` if any
-    /// ending is allowed.
+    /// Endings, in the frame. A wanted solution ends one of its sides with one of them. `None` if
+    /// any ending is allowed.
     pub(super) patterns: Option<Suffixes>,
     /// `true` if each wanted DR is also DR on R/L.
     pub(super) has_both: bool,
-    /// `true` if no wanted trigger consists of moves of the step.
+    /// `true` if the moves of the step are not enough for any wanted trigger.
     pub(super) lacks_triggers: bool,
     /// `true` if no trigger is wanted, because none has one of the wanted labels before it.
     pub(super) lacks_case: bool,
@@ -230,7 +230,7 @@ impl Cuts {
     }
 
     /// Returns whether these moves, in the frame, are a wanted solution. `end` is the state after
-    /// them. The bounds are not used.
+    /// the moves. The bounds are not used.
     pub(super) fn allow(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
         let endings = self.endings.as_ref();
         let subsets = self.conditions.subsets.as_ref();
@@ -250,7 +250,7 @@ impl Cuts {
     }
 
     /// Returns the place if `moves` were already made on the other side. If they end with a wanted
-    /// trigger, this side is free.
+    /// trigger, this side need not end with one.
     pub(super) fn behind(&self, place: Place, moves: &[Move]) -> Place {
         let is_free = self.endings.as_ref().is_some_and(|endings| endings.allow(moves));
         Place { must_end: place.must_end && !is_free, ..place }
@@ -291,7 +291,7 @@ fn dr(coordinates: &Coordinates, number: usize) -> Cube {
     Cube { edges, ..parts::cube_with_corner_permutation(corners) }
 }
 
-/// Returns which DRs have one of these subsets, indexed by their number.
+/// Returns for each DR, indexed by its number, whether it has one of these subsets.
 fn wanted(coordinates: &Coordinates, subsets: &Subsets) -> Vec<bool> {
     (0..CORNER_COSETS * MIDDLES)
         .map(|number| subsets.contains(&dr(coordinates, number), Axis::Ud))

@@ -3,7 +3,7 @@
 //!
 //! With both tables, nearly every node that a search for a finish visits lies on a solution. For
 //! one state in 3,000 the distance exceeds the range of the second table. Then the bound is 3 more
-//! than that of the first.
+//! than the bound of the first table.
 
 use premove_cube::{Cube, Move};
 
@@ -11,7 +11,7 @@ use super::context::Context;
 use crate::search::Space;
 use crate::table::{DrFinishNode, DrFinishTable, DrGroupTable, TableError, TableId};
 
-/// Lower bounds for finishes from DR on U/D. With the table of the group most are exact.
+/// Lower bounds for finishes from DR on U/D. With the table of the DR group most are exact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DrBounds<'a> {
     pub(super) table: &'a DrFinishTable,
@@ -19,7 +19,7 @@ pub(super) struct DrBounds<'a> {
 }
 
 impl<'a> DrBounds<'a> {
-    /// Opens or builds the table of bounds, and opens that of the group if its file is correct.
+    /// Opens or builds the table of bounds. Opens the table of the DR group if its file is correct.
     ///
     /// # Errors
     /// If a table cannot be opened or built, or the search is stopped meanwhile.

@@ -1,8 +1,9 @@
 //! FR cases: the names that solvers use for a state in HTR before FR on an axis, such as `4c1 2e`.
 //!
-//! A name has a number for the distance between the corners of a column, the number of half turns
-//! of the axis's two faces that corners and slice need, and the number of layer edges that are not
-//! on their side face. There are 30 names for the 288 cosets of FR leave slice.
+//! A column is the two corners that are above each other on the axis in the solved cube. A name has
+//! a number for the distance between the corners of a column, the number of half turns of the
+//! axis's two faces that corners and slice need, and the number of layer edges that are not on
+//! their side face. There are 30 names for the 288 cosets of FR leave slice.
 
 use std::fmt;
 
@@ -18,7 +19,7 @@ pub struct FrCase {
     /// a face of the axis, which moves four corners), 6 beside each other (as after two half turns
     /// that move six corners, such as U2 R2).
     ///
-    /// On the other side of the scramble 4 may be 6, and 6 may be 4.
+    /// Seen from the other side of the scramble, 4 may be 6, and 6 may be 4.
     pub corners: u8,
     /// Number of half turns of the two faces of the axis that corners and slice need. The other
     /// four faces are free. Bad edges may need more: `0c0` with bad edges needs two, `4c1` and

@@ -96,8 +96,8 @@ impl Space for OnwardSpace<'_> {
 pub struct Finish {
     /// Greatest number of moves of the finish.
     pub max: u8,
-    /// `true` if the last quarter turns of each side count in both directions, because each leads
-    /// to a different finish.
+    /// `true` if each side may end with either direction of its last quarter turns. Each direction
+    /// leads to a different finish.
     pub variants: bool,
 }
 
@@ -141,8 +141,8 @@ pub fn solve_htr_onward(
     Ok(answer)
 }
 
-/// Returns whether HTR is done before the last move, or also without the last move of the normal
-/// side, in either order of turns of opposite faces.
+/// Returns whether HTR is reached before the last move, or also without the last normal move. Turns
+/// of opposite faces are tried in both orders.
 fn passes_htr(cube: &Cube, solution: &Solution) -> bool {
     let normal = solution.side(Side::Normal);
     let inverse = solution.side(Side::Inverse);

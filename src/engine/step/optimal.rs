@@ -130,9 +130,9 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
     knows.then(|| Request { min, max, results, extent, ranking, order, ..Request::default() })
 }
 
-/// Solves the whole cube, with a table in the metric of the request. A short solution in half turns
-/// is reported first. From then on, the length of the shortest solution has known upper and lower
-/// bounds.
+/// Solves the whole cube, with a table in the metric of the request. In half-turn metric a short
+/// solution is reported first. From then on, the length of the shortest solution has known upper
+/// and lower bounds.
 ///
 /// # Errors
 /// If the cube cannot be solved, a table cannot be opened or built, or the engine names a table of
@@ -166,13 +166,14 @@ pub fn optimal(
     Ok(answer)
 }
 
-/// Number of solutions with forbidden ends after which the next solution is accepted to end the
-/// search. That solution does not count.
+/// Number of solutions with forbidden ends that are refused. The next solution is accepted to end
+/// the search, but is not returned.
 const PATIENCE: u32 = 500;
 
 /// Returns a short solution within a request, found quickly: usually the first one, within a
 /// millisecond, otherwise the best one within ten. Returns `None` if no solution is wanted, if the
-/// search was stopped, or in quarter turns, because quickly found solutions are not short there.
+/// search was stopped, or in quarter-turn metric, because quickly found solutions are not short
+/// there.
 ///
 /// # Errors
 /// If a table cannot be opened or built.

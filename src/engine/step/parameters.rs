@@ -18,7 +18,7 @@ pub struct Parameters {
 
 /// A parameter in the names and titles of steps.
 pub(super) struct Parameter {
-    /// Placeholder of the parameter in the texts of a row.
+    /// Placeholder of the parameter in the texts of a step.
     pub(super) place: &'static str,
     /// Returns the words for the value that a name may have, the usual one first.
     words: fn(&Parameters) -> Vec<String>,
@@ -53,7 +53,7 @@ fn axis_words(axis: Axis) -> Vec<String> {
 impl Parameters {
     /// The frame, in which every goal is defined: EO on F/B and DR on U/D.
     pub(super) const FRAME: Self = Self::of_faces(U, F);
-    /// No axis: the step does not depend on how the cube is held.
+    /// No axis: a step that does not depend on how the cube is held.
     pub(super) const HOME: &[Self] = &[Self::FRAME];
     /// Three frames that have every axis once, both for EO and for DR.
     pub(super) const ANY: &[Self] = &[Self::FRAME, Self::of_faces(F, R), Self::of_faces(R, D)];
@@ -109,8 +109,8 @@ impl Parameters {
         })
     }
 
-    /// Returns whether a word is a name with this pattern, in upper or lower case, with any of the
-    /// words for its values.
+    /// Returns whether a word is a name with this pattern, in upper or lower case. Each parameter
+    /// may be any of its words.
     pub(super) fn has_name(&self, pattern: &str, word: &str) -> bool {
         match PARAMETERS.iter().find(|parameter| pattern.contains(parameter.place)) {
             None => pattern.eq_ignore_ascii_case(word),

@@ -1,15 +1,15 @@
 //! A search space whose distances lead to a DR that meets conditions.
 //!
-//! Its goal is a wanted DR. An unwanted DR still ends a path. The distances are at least those of
-//! the underlying space. The solutions equal those of a search that tests the conditions at the end
-//! of each path, but far fewer positions are visited.
+//! Its goal is a DR that meets the conditions, a *wanted* DR. An unwanted DR still ends a path. The
+//! distances are at least those of the underlying space. The solutions equal those of a search that
+//! tests the conditions at the end of each path, but far fewer positions are visited.
 
 use premove_cube::{Cube, Move, MoveSet};
 
 use super::cuts::{Cuts, Place};
 use crate::coord::{Premoves, Space};
 
-/// A space with distances to DR, and the bounds that cut it.
+/// A space with distances to DR, and the bounds for the conditions.
 #[derive(Debug)]
 pub(super) struct Sifted<'a, S> {
     pub(super) space: &'a S,

@@ -275,8 +275,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the rule for the sequences of one side that lists show, in the frame. `back` is the
-    /// symmetry out of the frame.
+    /// Returns the rule, in the frame, for the sequences of one side in listed solutions. `back` is
+    /// the symmetry from the frame to the cube as the solver holds it.
     fn ending(&self, back: Symmetry) -> EndRule {
         let spec = self.goal.spec();
         match self.limits.endings {
@@ -299,7 +299,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the quarter turns that may end the listed solution of a family: clockwise, except for
+/// Returns the quarter turns with which a listed solution may end. They are clockwise, except for
 /// faces for which `moves` has only the other direction.
 fn ends_of_families(moves: MoveSet) -> MoveSet {
     let end =

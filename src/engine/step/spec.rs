@@ -1,4 +1,5 @@
-//! Parts of the rows of the steps: names, sets of moves, words of chains. The rows are in `steps/`.
+//! Parts of the rows of the steps: names, sets of moves, words for chains. The rows are in
+//! `steps/`.
 
 use premove_cube::{Axis, Face, MoveSet};
 
@@ -82,14 +83,15 @@ impl Moves {
     };
 }
 
-/// A word of chains. It means one of several steps, depending on the step before it.
+/// A word in a chain of steps. It means one of several steps, depending on the step before it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ChainWord {
     /// The word. It is read in upper or lower case.
     pub name: &'static str,
     /// Meaning of the word.
     pub meaning: &'static str,
-    /// Name of the step that the word means alone, if it is not itself the name of a step.
+    /// The step that the word means when it stands alone; `None` if it is itself the name of a
+    /// step.
     pub alone: Option<&'static str>,
 }
 

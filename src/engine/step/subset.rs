@@ -1,8 +1,9 @@
 //! HTR subsets: the names that solvers use for a state in DR, such as `4a1 2e`.
 //!
-//! A name has the number of corners in the wrong tetrad, a letter for the arrangement of four such
-//! corners, the number of quarter turns that the corners need, and the number of edges in the wrong
-//! slice. There are 48 names for the 29,400 cosets of HTR.
+//! A name has the number of corners in the wrong tetrad (the set of four corners that half turns do
+//! not leave), a letter for the arrangement of four such corners, the number of quarter turns that
+//! the corners need, and the number of edges in the wrong slice. There are 48 names for the 29,400
+//! cosets of HTR.
 
 use std::fmt;
 
@@ -25,9 +26,9 @@ pub enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subset {
     /// Number of corners in the wrong tetrad, at most four. Eight count as none, because a rotation
-    /// of the whole cube by 90 degrees about the axis turns one into the other.
+    /// of the whole cube by 90 degrees about the axis exchanges the tetrads.
     pub corners: u8,
-    /// Arrangement of these corners. On the other side of the scramble, a subset with 3 or 4
+    /// Arrangement of these corners. Seen from the other side of the scramble, a subset with 3 or 4
     /// quarter turns has the other letter.
     pub shape: Shape,
     /// Number of quarter turns that the corners need.
@@ -155,7 +156,7 @@ fn shape_of(wrong: Places) -> Shape {
     if is_kept { Shape::Parallel } else { Shape::Crossed }
 }
 
-/// Returns the image of a corner place in a reflection across an axis, or `None`.
+/// Returns the image of a corner place in a reflection across an axis.
 fn mirrored(place: usize, axis: Axis) -> Option<usize> {
     corner_place(CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f }))
 }

@@ -62,8 +62,8 @@ impl Target {
         self.parameters.rotation()
     }
 
-    /// Returns the pattern of the target's own name: the pattern of the row with the most
-    /// parameters, the first of several.
+    /// Returns the pattern of the target's own name: of the names of its goal, the one with the
+    /// most parameters. If there are several, it is the first.
     fn pattern(&self) -> &'static str {
         let patterns = self.goal.spec().forms.iter().map(|form| form.name);
         let Some(pattern) = patterns.rev().max_by_key(|name| name.matches('{').count()) else {
@@ -112,7 +112,7 @@ impl Target {
 
     /// Returns the pieces that the target still has to solve: bad edges for EO, twisted corners and
     /// bad edges for DR, pieces in wrong orbits for HTR, unsolved pieces for a finish. If a state
-    /// is not ready, returns the pieces that keep it from being ready.
+    /// is not ready, returns the pieces that prevent that.
     pub fn bad_pieces(&self, cube: &Cube) -> Places {
         let stage = self.lacking(cube).unwrap_or(self.goal.spec().reaches);
         (stage.spec().bad)(cube, self.parameters)

@@ -30,7 +30,7 @@ const TOO_LONG: &str = "it has more than 22 moves, and no DR that is searched fo
 pub struct Trigger {
     /// The moves of the trigger. The last turns are clockwise.
     pub word: Alg,
-    /// The label of the state before the trigger; `None` without one of the EOs that DR needs.
+    /// The label of the state before the trigger; `None` if that state has EO on neither axis.
     pub label: Option<Label>,
     /// Number of pairs before the trigger: a twisted corner beside an edge in the slice, both with
     /// their U or D colour on one face.
@@ -193,8 +193,8 @@ pub fn triggers(length: u8) -> Vec<Trigger> {
     found
 }
 
-/// Puts moves in front of a sequence as long as each keeps it a shortest way. The moves of `word`
-/// are stored from the last one to the first, and `before` is the state before them.
+/// Puts moves in front of a sequence as long as the result is a shortest way to DR. The moves of
+/// `word` are stored from the last one to the first, and `before` is the state before them.
 fn extend(
     distance: &HashMap<(usize, usize, usize), u8>,
     moves: MoveSet,

@@ -1,8 +1,8 @@
 //! Sets of triggers as text, and the trigger at the end of moves.
 //!
-//! Two words stand for several triggers: `own` for the solver's own triggers, see [`Own`], and
-//! `known` for those that count without being named. A parsed set contains the moves of the own
-//! triggers, so its text has one meaning for everyone.
+//! Two words stand for several triggers. `own` means the solver's own triggers, see [`Own`].
+//! `known` means the usual triggers, which count if no trigger is named. A parsed set contains the
+//! moves of the own triggers, so its text has one meaning for everyone.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -18,13 +18,13 @@ use crate::search::Suffixes;
 
 /// The word for the solver's own triggers.
 const OWN_WORD: &str = "own";
-/// The word for the triggers that count without being named.
+/// The word for the triggers that count if none is named.
 const KNOWN_WORD: &str = "known";
 
 /// A set of triggers, stored as they were written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Triggers {
-    /// `true` if the triggers that count without being named are in the set.
+    /// `true` if the triggers that count if none is named are in the set.
     known: bool,
     words: Box<[Vec<Move>]>,
 }
@@ -68,20 +68,21 @@ impl Triggers {
         Ok(Self { known, words: moves_of(&all) })
     }
 
-    /// Returns the triggers of conditions: the typed ones, or for a case alone the known ones and
-    /// the solver's own. Returns `None` if these are only the known ones.
+    /// Returns the triggers for the conditions of a step: the typed ones. If only a case was typed,
+    /// these are the known triggers and the solver's own. Returns `None` if they are only the known
+    /// ones.
     pub fn for_case(typed: Option<Self>, case: Option<Labels>, own: Own<'_>) -> Option<Self> {
         typed.or_else(|| case.and_then(|_| Self::known_and(own.triggers())))
     }
 
-    /// Returns the triggers that count without being named, together with `own`. Returns `None` if
+    /// Returns the triggers that count if none is named, together with `own`. Returns `None` if
     /// `own` adds nothing to them.
     fn known_and(own: &[Trigger]) -> Option<Self> {
         let more: Vec<Trigger> = own.iter().filter(|trigger| !is_known(trigger)).cloned().collect();
         (!more.is_empty()).then(|| Self { known: true, words: moves_of(&more) })
     }
 
-    /// Returns whether the triggers that count without being named are in the set. A set with them
+    /// Returns whether the triggers that count if none is named are in the set. A set with them
     /// rules out DRs only together with a label.
     pub fn has_known(&self) -> bool {
         self.known
@@ -103,7 +104,7 @@ fn moves_of(triggers: &[Trigger]) -> Box<[Vec<Move>]> {
     triggers.iter().map(|trigger| trigger.word.moves().to_vec()).collect()
 }
 
-/// Returns whether a trigger is one of those that count without being named.
+/// Returns whether a trigger is one of those that count if none is named.
 fn is_known(trigger: &Trigger) -> bool {
     static ALL: OnceLock<HashSet<Vec<Move>>> = OnceLock::new();
     if trigger.word.len() > usize::from(Trigger::LONGEST_KNOWN) {
@@ -152,7 +153,7 @@ struct Before {
 /// Finds the trigger at the end of moves.
 #[derive(Debug)]
 pub(super) struct Endings {
-    /// The images of all triggers, each with the state before it.
+    /// The images of all triggers under symmetry, each with the state before it.
     words: HashMap<Vec<Move>, Before>,
     longest: usize,
     /// The labels that are wanted; `None` for any.
@@ -160,7 +161,7 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    /// Collects the endings of the named triggers, or of those that count without being named.
+    /// Collects the endings of the named triggers, or of those that count if none is named.
     pub(super) fn new(named: Option<&Triggers>, cases: Option<Labels>) -> Self {
         let triggers = named.map_or_else(|| triggers(Trigger::LONGEST_KNOWN), Triggers::all);
         let mut words = HashMap::new();

@@ -80,7 +80,7 @@ pub(super) struct WholeNode<A, const N: usize> {
     /// distances.
     normal: [u8; N],
     inverse: [u8; N],
-    /// Axes on which the distance of the state may exceed the true one, as a bit mask.
+    /// Bit mask of the axes on which the stored distance of the state may exceed the true one.
     normal_loose: u8,
     inverse_loose: u8,
 }
@@ -144,8 +144,8 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
         distance
     }
 
-    /// Updates the node's distances to those of the inverse after a move. Returns `false` if one is
-    /// greater than `most`.
+    /// Replaces the distances of the inverse of the node by those after a move. Returns `false` if
+    /// one of them is greater than `most`.
     #[inline]
     fn follow(&mut self, m: Move, most: u8, distances: &mut [u8; N], loose: &mut u8) -> bool {
         for (axis, distance) in distances.iter_mut().enumerate() {
@@ -168,8 +168,8 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
 }
 
 impl<T: Cosets, const N: usize> Whole<T, N> {
-    /// Creates the space with these moves, seen from axes given by rotations from the table's
-    /// frame.
+    /// Creates the space with these moves. `axes` are rotations from the table's frame to each
+    /// axis.
     pub(super) fn new(table: T, moves: MoveSet, axes: [Symmetry; N]) -> Self {
         let axes = axes.map(|rotation| {
             let into = rotation.inverse();
@@ -193,7 +193,8 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
         self.table.distance(self.table.place(self.table.at(parts)))
     }
 
-    /// Returns whether the axes whose distance equals the number of moves left exclude the state.
+    /// Returns whether the state can be given up because of the axes whose distance equals the
+    /// number of moves left.
     #[inline]
     fn is_hopeless(&self, distances: &[u8; N], left: u8) -> bool {
         let tight =

@@ -1,6 +1,6 @@
 //! The folders that premove uses, with the environment variables that set their paths.
 
-/// One of the folders premove uses.
+/// One of the folders that premove uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Folder {
     /// `config.toml` and themes, written by people.

@@ -11,8 +11,8 @@ const NODES_PER_LOOK: usize = 4_096;
 /// Computes the distances of the places `0..size` from the nearest start, at most 15. Places that
 /// are not reached have 15. Returns `None` if it was stopped.
 ///
-/// `place` returns the place of a node. `neighbours` calls back with every node one move away.
-/// `reached` counts the places whose distance is known so far.
+/// `place` returns the place of a node. `neighbours` calls its argument with every node one move
+/// away. `reached` counts the places whose distance is known so far.
 pub(crate) fn distances<N: Copy>(
     size: usize,
     starts: &[N],

@@ -101,7 +101,7 @@ impl DrFinishTable {
     }
 
     /// Returns the index of the group of states with these corners and layer edges up to symmetry,
-    /// `class * 40320 + layers`, and the permutation of the E slice seen through that symmetry.
+    /// `class * 40320 + layers`. Also returns the permutation of the E slice after that symmetry.
     #[inline]
     pub(super) fn group(&self, node: DrFinishNode) -> (usize, u16) {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
@@ -123,7 +123,7 @@ impl DrFinishTable {
         self.bytes.words(LAYER_MOVES).at(layers * MOVES + column)
     }
 
-    /// Returns the E slice after the move of a column, seen through a symmetry.
+    /// Returns the E slice after the move of a column, seen after a symmetry.
     pub(super) fn e_after(&self, e: usize, column: usize, s: usize) -> usize {
         let e = self.bytes.words(E_MOVES).at(e * MOVES + column);
         usize::from(self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(e)))
@@ -135,8 +135,8 @@ impl DrFinishTable {
         (0..PERMUTATIONS).map(|layers| images.at(s * PERMUTATIONS + layers)).collect()
     }
 
-    /// Returns the bound for a corner class and layer edges that are already seen from its
-    /// representative.
+    /// Returns the bound for a corner class and layer edges. The layer edges must already be mapped
+    /// by the symmetry to the representative of the class.
     pub(super) fn class_distance(&self, class: usize, layers: usize) -> u8 {
         nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + layers)
     }

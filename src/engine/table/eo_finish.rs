@@ -6,8 +6,8 @@
 //! turns. Without the eight symmetries there would be 454,677,300 distances. The finish looks up
 //! both DR axes that this EO can lead to, for the state and for its inverse.
 //!
-//! All half turns belong to the goal group. So as a premove, each turn of a face has one of only
-//! two effects on the table: that of a quarter turn in either direction, or none.
+//! All half turns belong to the goal group. So a turn of a face as a premove has one of only two
+//! effects on the distance: both quarter turns have an equal effect, and the half turn has none.
 
 use std::sync::atomic::AtomicU64;
 

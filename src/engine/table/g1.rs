@@ -6,8 +6,8 @@
 //! tiny. `dr` first needs the list of flip-slice classes, which costs another cache miss.
 //! 170,311,680 entries take 42.6 MB.
 //!
-//! The table of quarter turns has thresholds one move higher. The distances that it is computed
-//! from are then built in memory and not kept.
+//! The table in quarter-turn metric has thresholds one move higher. The distances that it is
+//! computed from are then built in memory and not kept.
 //!
 //! [`G1Index`](crate::coord::g1::G1Index) returns the entry of a cube. For the other axes the cube
 //! is rotated first.
@@ -30,12 +30,14 @@ use crate::coord::g1::{self, TWIST_CLASSES};
 use crate::coord::parts;
 use crate::store::allocate::{with_space, zeroed};
 
-/// Returns the base: value 0 means at most 8 half turns, or 9 quarter turns.
+/// Returns the base: value 0 means at most 8 moves in half-turn metric, or at most 9 in
+/// quarter-turn metric.
 pub(super) const fn base(metric: Metric) -> u8 {
     8 + metric.beyond()
 }
 
-/// Number of states of [`DrTable`] at each distance in quarter turns, counted by another program.
+/// Number of states of [`DrTable`] at each distance in quarter-turn metric, counted by another
+/// program.
 const DR_QUARTERS: [u64; 16] = [
     1, 1, 3, 24, 185, 1_633, 14_708, 130_032, 1_124_165, 8_868_078, 48_182_278, 75_087_495,
     7_498_528, 1_279, 0, 0,
@@ -45,7 +47,7 @@ const DR_QUARTERS: [u64; 16] = [
 const SHORT_KEYS: usize = 1;
 
 const BYTES: usize = g1::ENTRIES / 4;
-/// Number of bytes for all flips of one twist class and slice.
+/// Number of bytes for all flips of one twist class and slice: a run.
 const RUN: usize = parts::FLIPS / 4;
 /// Number of bytes of a run that are filled together: a cache line.
 const LINE: usize = 64;
@@ -207,7 +209,7 @@ impl Kind for G1Table {
     }
 }
 
-/// The table `g1` of quarter turns.
+/// The table `g1` in quarter-turn metric.
 #[derive(Debug)]
 pub struct G1Quarters(G1Table);
 

@@ -3,15 +3,15 @@
 //!
 //! A state is a class under symmetry (the *row*) and a second coordinate seen from the
 //! representative of the class (the *column*). For one row and one move, the target row and the
-//! symmetry into its frame are constants. So all accesses of the inner loop are in two rows and two
-//! small column maps, which fit into the first cache level. A state-by-state search would access
-//! the whole table at random, with a cache miss each.
+//! symmetry to its representative are constants. So all accesses of the inner loop are in two rows
+//! and two small column maps, which fit into the first cache level. A state-by-state search would
+//! access the whole table at random, with a cache miss each.
 //!
 //! A level is reached by one of two methods, whichever reads less. *Push* marks the neighbours of
 //! the last level. *Pull* tests for every open state whether one of its neighbours is in the last
-//! level. A pushed mark must be copied to the images under the row's own symmetries, because other
-//! representatives of the state may be read later. A pulled mark needs no copy, because all images
-//! get an equal value.
+//! level. A pushed mark must be copied to its images under the symmetries that keep the row,
+//! because other representatives of the state may be read later. A pulled mark needs no copy,
+//! because all images get an equal value.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -33,15 +33,16 @@ const OPEN: u8 = 15;
 pub(crate) struct Rows<'a, T> {
     /// Number of columns, at most 65,536.
     pub(crate) width: usize,
-    /// The image of the representative of a row under a move, given by its index in `moved`: the
-    /// target row and the symmetry into its frame.
+    /// Returns where a move leads from the representative of a row: the target row, and the
+    /// symmetry to the representative of that row. The arguments are the row and the index of the
+    /// move in `moved`.
     pub(crate) target: T,
     /// The images of each column under the moves, ordered by move.
     pub(crate) moved: &'a [u16],
     /// The images of each column under the symmetries, ordered by symmetry.
     pub(crate) images: &'a [u16],
-    /// For each row, the bit mask of the symmetries that keep its representative. Bit 0 is the
-    /// identity.
+    /// For each row, a bit mask of the symmetries that map its representative to itself. Bit 0 is
+    /// the identity.
     pub(crate) stabiliser: &'a [u16],
     /// Row of the solved state, whose column is 0.
     pub(crate) start: u32,
@@ -222,8 +223,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         )
     }
 
-    /// Copies the marks of a level to all images under the symmetries of each row. Returns the
-    /// number of new marks.
+    /// Copies each mark of a level to its images under the symmetries that keep its row. Returns
+    /// the number of new marks.
     fn copy_to_images(&self, level: u8, stop: &(dyn Fn() -> bool + Sync)) -> u64 {
         let wanted = |row| self.rows.stabiliser[row] != 1 && self.has_level(row, level);
         self.for_rows(stop, wanted, |row, columns| {

@@ -46,8 +46,8 @@ macro_rules! ids {
 for_all_tables!(ids);
 
 impl TableId {
-    /// Tables that searches in half turns need, and build if they are missing: all of the catalogue
-    /// except the last two.
+    /// Tables that searches in half-turn metric need, and build if they are missing: all of the
+    /// catalogue except the last two.
     pub const NEEDED: [Self; Self::CATALOGUED.len() - 2] = {
         let mut all = [Self::Eo; Self::CATALOGUED.len() - 2];
         let mut i = 0;
@@ -94,7 +94,7 @@ impl TableId {
         matches!(self, Self::DrGroup | Self::H48(_))
     }
 
-    /// Returns the table of this kind for half turns. Returns the table itself if it has no
+    /// Returns the table of this kind in half-turn metric. Returns the table itself if it has no
     /// counterpart.
     pub(super) fn in_half_turns(self) -> Self {
         self.tier().map_or(self, |tier| tier.counting_in(Metric::HalfTurn).into())

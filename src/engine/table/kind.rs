@@ -37,6 +37,6 @@ pub(crate) trait Kind: Sized {
     fn open(bytes: Bytes) -> Self;
 
     /// Returns the number of entries at each distance in section 0. If distances are clipped, the
-    /// first and the last count include all distances beyond.
+    /// first count includes all smaller distances and the last all greater ones.
     fn histogram(distances: &[u8]) -> [u64; 16];
 }

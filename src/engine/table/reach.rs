@@ -6,9 +6,10 @@ use premove_cube::Metric;
 /// this distance, 1 one move less, 0 two or more moves less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reach {
-    /// Up to 10 half turns or 11 quarter turns. It is built in tens of seconds.
+    /// Up to 10 moves in half-turn metric or 11 in quarter-turn metric. It is built in tens of
+    /// seconds.
     Near,
-    /// Up to one move more. In half turns it saves a quarter of the lookups and is built in
+    /// Up to one move more. In half-turn metric it saves a quarter of the lookups and is built in
     /// minutes.
     Deep,
 }

@@ -50,7 +50,8 @@ macro_rules! for_all_tables {
             /// DR from anywhere in 2 bits, a lower bound for the whole cube: 168 classes x
             /// 1,013,760.
             G1, "g1", "optimal solutions", g1: g1::G1Table, from [dr];
-            /// DR from anywhere in 2 bits, in quarter turns, a lower bound for the whole cube.
+            /// DR from anywhere in 2 bits, in quarter-turn metric, a lower bound for the whole
+            /// cube.
             G1Qtm, "g1-qtm", "optimal solutions in quarter turns",
                 g1_qtm: g1::G1Quarters, from [];
             /// Distances in the DR group, stored as the excess over the bound of `drfin`: 2,768

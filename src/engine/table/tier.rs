@@ -24,8 +24,8 @@ impl Tier {
     #[cfg(test)]
     pub(super) const SMALL_FILTERS: Self = Self(Self::COUNT);
 
-    /// Iterates over all tiers of both metrics, half turns first. Within a metric, tiers for small
-    /// machines come first.
+    /// Iterates over all tiers of both metrics, half-turn metric first. Within a metric, tiers for
+    /// small machines come first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..Self::COUNT).map(Self)
     }
@@ -48,12 +48,13 @@ impl Tier {
         }
     }
 
-    /// Returns the table of distances in half turns with a number of flips, 0 to 11.
+    /// Returns the table of distances in half-turn metric that stores this number of flips, 0 to
+    /// 11.
     pub const fn half_turns(flips: u8) -> Self {
         Self::distances(flips, Metric::HalfTurn)
     }
 
-    /// Returns the table of distances with a number of flips, 0 to 11.
+    /// Returns the table of distances that stores this number of flips, 0 to 11.
     pub const fn distances(flips: u8, metric: Metric) -> Self {
         let mut tier = Self::g1(metric);
         loop {
@@ -103,8 +104,8 @@ impl Tier {
 
     /// Returns the faster tier to use instead if this tier is *retired*, and `None` otherwise. A
     /// retired tier is not built any more, and is used only if its file exists and the user names
-    /// it. Tables of distances in half turns are retired if docs/tiers.md shows a faster table of
-    /// about equal size.
+    /// it. Tables of distances in half-turn metric are retired if docs/tiers.md shows a faster
+    /// table of about equal size.
     pub fn retired(self) -> Option<RetiredTier> {
         let better = Self::find(self.row().retired_for?)?;
         Some(RetiredTier { tier: self, better })
@@ -134,8 +135,8 @@ impl Tier {
         Self::find(name).ok_or_else(|| UnknownTier { name: name.to_owned() })
     }
 
-    /// Lists the names of the tiers of half turns that can be built, for a sentence. First come
-    /// `g1` and the tables of filters, then the tables of distances. A range of large tables
+    /// Lists the names of the tiers of half-turn metric that can be built, for a sentence. First
+    /// come `g1` and the tables of filters, then the tables of distances. A range of large tables
     /// without a gap is named by the first and the last.
     pub fn listed(and: &str) -> String {
         let (distances, mut others): (Vec<Self>, Vec<Self>) =

@@ -2,7 +2,7 @@
 //!
 //! A row has the contents of the table, the sizes of its file, the cost of building it and the
 //! speed of searches with it. Rows of filters take their facts from the files of `filters/`. Rows
-//! of quarter turns take theirs from the table of half turns with equal contents.
+//! in quarter-turn metric take theirs from the table in half-turn metric with equal contents.
 //!
 //! Seconds are those of one core of the machine on which they were measured. Speeds were measured
 //! with 100 random cubes for `b5` and `r4`, and with two cubes of 16 moves for each table. The
@@ -76,19 +76,19 @@ pub(crate) struct TierRow {
 pub(crate) enum Contents {
     /// Distances to DR on three axes.
     G1,
-    /// Distances: 2 bits for each key with this number of flips, 0 to 11.
+    /// Distances: 2 bits for each key. Keys store this number of flips, 0 to 11.
     Distances(u8),
     /// Filters that hold all keys near the solved state.
     Filters(&'static FilterRow),
 }
 
-/// Size of the short keys: the exact distances of the states near the solved one that come with a
-/// table. With `g1`, those up to 8 half turns would take as much space as the table and save only
-/// 4% of the lookups.
+/// Size of the short keys: the exact distances of the states near the solved state. Each table
+/// comes with such a set. With `g1`, distances up to 8 in half-turn metric would take as much space
+/// as the table and save only 4% of the lookups.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShortRow {
-    /// The greatest distance of the short keys. Distances up to 8 half turns save a third of the
-    /// lookups.
+    /// The greatest distance of the short keys. Distances up to 8 in half-turn metric save a third
+    /// of the lookups.
     pub(super) limit: u8,
     /// Number of bytes of the short keys.
     pub(super) bytes: u64,
@@ -97,7 +97,7 @@ pub(super) struct ShortRow {
 /// Short keys of the smallest tables and of ribbon filters, and short keys of the other tables.
 const FEW: ShortRow = ShortRow { limit: 7, bytes: 3_190_016 };
 const MANY: ShortRow = ShortRow { limit: 8, bytes: 42_147_776 };
-/// Short keys of tables in quarter turns, up to a distance greater by one.
+/// Short keys of tables in quarter-turn metric, up to a distance greater by one.
 const FEW_QUARTERS: ShortRow = ShortRow { limit: 8, bytes: 4_537_728 };
 const MANY_QUARTERS: ShortRow = ShortRow { limit: 9, bytes: 40_988_352 };
 
@@ -109,9 +109,9 @@ const H0_ENTRIES: u64 = (CLASSES * ARRANGEMENTS) as u64;
 const LISTING: f64 = 5.0;
 /// Ratio of the time for marking two moves (deep reach) to the time for marking one move.
 const DEEPER: f64 = 22.0;
-/// Factors for quarter turns: listing, marking one move, and marking two. There are fewer keys and
-/// fewer moves from each. Measured in CPU seconds: listing 4.3 instead of 7.1, marking `h5` 3
-/// instead of 6, two moves 41 instead of 70 (`h7`: 71 instead of 136).
+/// Factors for quarter-turn metric: listing, marking one move, and marking two. There are fewer
+/// keys and fewer moves from each. Measured in CPU seconds: listing 4.3 instead of 7.1, marking
+/// `h5` 3 instead of 6, two moves 41 instead of 70 (`h7`: 71 instead of 136).
 const IN_QUARTERS: [f64; 3] = [0.6, 0.5, 0.55];
 
 const G1: TierRow = TierRow {
@@ -137,8 +137,8 @@ const G1: TierRow = TierRow {
     retired_for: None,
 };
 
-/// The tiers of half turns: `g1`, then the others by size. Filters take a little less space than
-/// the table of distances with equal number.
+/// The tiers of half-turn metric: `g1`, then the others by size. Filters take a little less space
+/// than the table of distances with equal number.
 pub(super) const HALF_TURNS: [TierRow; 16] = [
     G1,
     retired("g1", distances("h0", 0, 1.8, [0, 0])),
@@ -158,7 +158,7 @@ pub(super) const HALF_TURNS: [TierRow; 16] = [
     distances("h11", 11, 44.0, [29, 54]),
 ];
 
-/// Returns the row of half turns with this name. An unknown name does not compile.
+/// Returns the row of half-turn metric with this name. An unknown name does not compile.
 const fn half_turns(name: &str) -> TierRow {
     let mut at = 0;
     while !same(HALF_TURNS[at].name.as_bytes(), name.as_bytes()) {
@@ -175,7 +175,7 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     }
 }
 
-/// The tiers of quarter turns by size, and a small table of filters for tests.
+/// The tiers of quarter-turn metric by size, and a small table of filters for tests.
 pub(super) const QUARTER_TURNS: &[TierRow] = &[
     TierRow {
         name: "g1-qtm",
@@ -200,9 +200,9 @@ pub(super) const QUARTER_TURNS: &[TierRow] = &[
     of_filters(&filters::B0),
 ];
 
-/// Returns the row of a table of distances with `flips` flips. `marking` is the time in seconds for
-/// marking one move beyond the lists. The number of marks is equal for every size, but larger
-/// tables do not fit into the cache.
+/// Returns the row of a table of distances that stores `flips` flips. `marking` is the time in
+/// seconds for marking one move beyond the lists. The number of marks is equal for every size, but
+/// larger tables do not fit into the cache.
 const fn distances(name: &'static str, flips: u8, marking: f64, rank: [u8; 2]) -> TierRow {
     // One class of `h0` does not fill whole bytes.
     let classes_per_block = if flips == 0 { 2 } else { 1 };
@@ -231,7 +231,7 @@ const fn distances(name: &'static str, flips: u8, marking: f64, rank: [u8; 2]) -
     }
 }
 
-/// Returns the row of a table of filters. Filters use half turns and have one reach.
+/// Returns the row of a table of filters. Filters use half-turn metric and have one reach.
 const fn of_filters(row: &'static FilterRow) -> TierRow {
     TierRow {
         name: row.name,
@@ -253,9 +253,9 @@ const fn of_filters(row: &'static FilterRow) -> TierRow {
     }
 }
 
-/// Returns the row of a table of distances in quarter turns, from the row in half turns. There are
-/// few states at each distance. So the deep tables from `h4` on are built in the time of one or two
-/// searches, and they halve the time of a search.
+/// Returns the row of a table of distances in quarter-turn metric, from the row in half-turn
+/// metric. There are few states at each distance. So the deep tables from `h4` on are built in the
+/// time of one or two searches, and they halve the time of a search.
 const fn in_quarters(name: &'static str, half: TierRow) -> TierRow {
     let [lists, one, two] = IN_QUARTERS;
     let [near, deep] = half.build_seconds;

@@ -109,8 +109,8 @@ pub(super) fn ar_from_eo_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> S
 
 /// AR on U/D inside EO on F/B. `distances` are distances to AR for the allowed turns.
 ///
-/// The inverse of a state has AR exactly if the state has AR on R/L. This is seen after a rotation
-/// of the whole cube about the EO axis.
+/// The inverse of a state has AR exactly if the state has AR on R/L. The table gives this for the
+/// cube rotated about the EO axis.
 #[derive(Debug)]
 struct AxialSpace<'a, S> {
     distances: &'a S,
@@ -120,7 +120,7 @@ struct AxialSpace<'a, S> {
     turned: [Move; Move::COUNT],
 }
 
-/// A position, and whether it is seen rotated.
+/// A position of the table. `is_turned` is `true` if it describes the rotated cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct AxialNode<N> {
     node: N,

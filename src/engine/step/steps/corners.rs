@@ -198,8 +198,8 @@ pub(super) fn corner_htr_urf_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) 
     Ok(request.user.with(&TurnedCornersSpace(table)))
 }
 
-/// Corners that half turns solve up to rotation of the whole cube: at least one of the six views is
-/// solved.
+/// The search space of corners that half turns solve up to rotation of the whole cube. The goal is
+/// reached if one of the six rotated views of the corners is solved.
 #[derive(Debug)]
 struct TurnedCornersSpace<'a>(&'a CornerHtrTable);
 

@@ -132,8 +132,8 @@ fn lack(cube: &Cube, parameters: Parameters) -> String {
     lack.join(", ")
 }
 
-/// Returns the number of pieces that keep a state from DR on an axis: twisted corners, and bad
-/// edges on both other axes.
+/// Returns the number of pieces that are wrong for DR on an axis: twisted corners, and bad edges on
+/// both other axes.
 pub(in crate::step) fn pieces_to_dr(cube: &Cube, axis: Axis) -> u8 {
     let [first, second] = others(axis).map(|eo| bad_edges(cube, eo).edges());
     twisted_corners(cube, axis).corners() + first + second

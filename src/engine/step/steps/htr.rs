@@ -142,7 +142,8 @@ struct HtrSpaceNode<A, const N: usize> {
 }
 
 impl<'a, T: Cosets, const N: usize> HtrSpace<'a, T, N> {
-    /// Creates the space with the axes whose U and F are these faces.
+    /// Creates the space. Each axis is given by the faces that are U and F when the cube is held
+    /// with this axis as U/D.
     fn new(table: T, corners: &'a CornerHtrTable, axes: [(Face, Face); N]) -> Self {
         let into = axes.map(|(up, front)| {
             let Some(rotation) = Symmetry::rotation(up, front) else {

@@ -43,7 +43,8 @@ macro_rules! with_space {
     };
 }
 
-/// Defines [`Goal`] from the list of the steps. Each has a variant, a row, and a search space.
+/// Defines [`Goal`] from the list of the steps. Each step has a variant, a row of facts, and a
+/// search space.
 macro_rules! define_goals {
     ($($(#[$doc:meta])* $goal:ident = $row:path, $kind:tt $space:path;)+) => {
         /// The goal of a step, in the order of listings.
@@ -54,7 +55,7 @@ macro_rules! define_goals {
             /// All goals, in the order of listings. The phases of a solve come first.
             pub const ALL: [Self; [$(Self::$goal),+].len()] = [$(Self::$goal),+];
 
-            /// Returns the row of the goal.
+            /// Returns the row of the goal: all facts about its steps.
             pub const fn spec(self) -> &'static StepSpec {
                 match self { $(Self::$goal => &$row,)+ }
             }
@@ -99,25 +100,25 @@ define_goals! {
     Fr = fr::FR, on Tables::fr;
     /// FR except for the edges of a slice, from HTR.
     FrSlice = fr::FR_SLICE, on Tables::fr_slice;
-    /// Everything except a slice, from DR.
+    /// Everything solved except a slice, from DR.
     LeaveSlice = slice::LEAVE_SLICE, in slice::leave_slice_space;
-    /// Everything except a slice, from HTR.
+    /// Everything solved except a slice, from HTR.
     HtrSlice = slice::HTR_SLICE, in slice::htr_slice_space;
-    /// Everything except a slice, from FR leave slice.
+    /// Everything solved except a slice, from FR leave slice.
     FrSliceSlice = slice::FR_SLICE_SLICE, on Tables::htr_slice;
-    /// Everything except two slices, from DR.
+    /// Everything solved except two slices, from DR.
     DrSlices = slice::DR_SLICES, in slice::slices_space;
-    /// Everything except two slices, from HTR.
+    /// Everything solved except two slices, from HTR.
     HtrSlices = slice::HTR_SLICES, in slice::slices_space;
-    /// Solved, from DR.
+    /// The solved cube, from DR.
     DrFinish = finish::DR_FINISH, in finish::dr_finish_space;
-    /// Solved with half turns, from HTR.
+    /// The solved cube, from HTR with half turns.
     HtrFinish = finish::HTR_FINISH, on Tables::htr_finish;
-    /// Solved with half turns of four faces, from FR.
+    /// The solved cube, from FR with half turns of four faces.
     FrFinish = finish::FR_FINISH, on Tables::htr_finish;
-    /// Solved with moves that keep EO, from EO.
+    /// The solved cube, from EO with moves that keep EO.
     EoFinish = finish::EO_FINISH, in finish::eo_finish_space;
-    /// Solved, from any state.
+    /// The solved cube, from any state.
     Optimal = finish::OPTIMAL, in finish::optimal_space;
     /// Corners oriented, from any state.
     Co = corners::CO, on Tables::co;
@@ -155,7 +156,7 @@ impl Goal {
     };
 }
 
-/// Defines [`Stage`] from the list of the stages. Each has a variant and a row.
+/// Defines [`Stage`] from the list of the stages. Each stage has a variant and a row of facts.
 macro_rules! define_stages {
     ($($(#[$doc:meta])* $stage:ident = $row:path;)+) => {
         /// A stage of a solve, on the axes of a target. Steps lead to stages and start from them. A
@@ -164,7 +165,7 @@ macro_rules! define_stages {
         pub enum Stage { $($(#[$doc])* $stage,)+ }
 
         impl Stage {
-            /// Returns the row of the stage.
+            /// Returns the row of the stage: all facts about it.
             pub const fn spec(self) -> &'static StageSpec {
                 match self { $(Self::$stage => &$row,)+ }
             }
@@ -188,9 +189,9 @@ define_stages! {
     FrSlice = fr::FR_SLICE_STAGE;
     /// FR on the DR axis.
     Fr = fr::FR_STAGE;
-    /// Everything except the two slices that are not of the DR axis.
+    /// Everything solved except two slices. The third slice, that of the DR axis, is solved.
     Slices = slice::SLICES_STAGE;
-    /// Everything except the slice of the DR axis, up to rotation about that axis.
+    /// Everything solved except the slice of the DR axis, up to rotation about that axis.
     Slice = slice::SLICE_STAGE;
     /// The cube is solved.
     Solved = finish::SOLVED_STAGE;
@@ -230,12 +231,12 @@ pub struct StepSpec {
     /// `true` if no step comes after this one. A final step has no moves on the inverse side, and
     /// the direction of its last turns counts.
     pub is_final: bool,
-    /// Moves that lists show only as the last move.
+    /// Moves that a listed solution may have only as its last move.
     pub only_last: MoveSet,
     /// Three lines for people who do not know the step: its goal, its precondition, and its
     /// purpose. `{eo}` and `{dr}` stand for its axes.
     pub help: [&'static str; 3],
-    /// The word of chains that may mean this step, or `None`.
+    /// The word in chains that may mean this step, or `None`.
     pub word: Option<&'static ChainWord>,
     /// Facts about the step as a phase of a solve; `None` for a step that is not a phase.
     pub phase: Option<Phase>,
@@ -268,21 +269,21 @@ type IsReached = fn(&Cube, Parameters) -> bool;
 pub struct StageSpec {
     /// Name in lists. `{eo}` and `{dr}` stand for axes: `DR {dr}`.
     pub name: &'static str,
-    /// Returns the axis that lists show after the label of a step that leads here; `None` for no
-    /// axis.
+    /// Returns the axis to display after the label of a step that leads to this stage; `None` for
+    /// no axis.
     pub axis: Option<fn(&Parameters) -> Axis>,
     /// The stages that a state at this stage has already passed, the nearest one first.
     pub inside: &'static [Stage],
     /// `true` for a stage that considers only the corners.
     pub is_of_corners: bool,
-    /// `true` if it is enough that the inverse of a state has reached the stage. The next step can
-    /// start from there.
+    /// `true` if a state counts as ready when only its inverse has reached the stage. The next step
+    /// can start from the inverse.
     pub(super) holds_on_inverse: bool,
     /// Returns whether a state has reached the stage.
     pub(super) is_reached: IsReached,
-    /// Returns the pieces that keep a state from the stage. The set may be empty although the stage
-    /// is not reached: the corners of an HTR may need quarter turns although all are in their
-    /// tetrads.
+    /// Returns the pieces because of which a state has not reached the stage. The set may be empty
+    /// although the stage is not reached: the corners of an HTR may need quarter turns although all
+    /// are in their tetrads.
     pub(super) bad: fn(&Cube, Parameters) -> Places,
     /// Describes what a state lacks for the stage.
     pub(super) lack: fn(&Cube, Parameters) -> String,
@@ -294,7 +295,7 @@ pub struct StageSpec {
 /// Text for the help of a step without a precondition.
 const ANY_STATE: &str = "nothing, any scramble will do.";
 
-/// The entries that most steps share.
+/// The facts that most steps share.
 const STEP: StepSpec = StepSpec {
     forms: &[],
     aliases: &[],
@@ -313,7 +314,7 @@ const STEP: StepSpec = StepSpec {
     has_other_axis: None,
 };
 
-/// The entries that most stages share: those of the solved cube.
+/// The facts that most stages share: those of the solved cube.
 const STAGE: StageSpec = StageSpec {
     name: "solved",
     axis: None,

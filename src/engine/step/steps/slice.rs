@@ -152,7 +152,7 @@ pub(super) const SLICES_STAGE: StageSpec = StageSpec {
     ..STAGE
 };
 
-/// Returns the corners and the edges of the axis's slice that are not home.
+/// Returns the corners that are not home, and the edges of the DR axis's slice that are not home.
 fn unsolved_but_slices(cube: &Cube, parameters: Parameters) -> Places {
     let axis = parameters.dr_axis();
     let home = Cube::SOLVED;

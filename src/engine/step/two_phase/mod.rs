@@ -7,10 +7,10 @@
 //!
 //! 1. Phase one reads the true distance to DR ([`DrTable`](crate::table::DrTable)), so it visits
 //!    only positions from which DR can be reached in exactly the remaining number of moves.
-//! 2. DR on all three axes is searched, from the state and from its inverse: six views. The short
-//!    paths of all of them come before the longer ones of any.
-//! 3. A path into DR ends with a move that DR forbids. The moves after it belong to phase two. So
-//!    each solution is met once in a view.
+//! DR on all three axes is searched, from the state and from its inverse: six views. Short paths of
+//! all views come before longer paths of any view.
+//! A path into DR ends with a move that DR forbids. The moves after it belong to phase two. So each
+//! solution is found once in a view.
 //! 4. Phase two is bounded by the finish table ([`DrFinishTable`](crate::table::DrFinishTable)).
 //!    Corners and E slice are looked up first, which excludes most positions before the rest is
 //!    even ranked.
@@ -49,7 +49,7 @@ pub struct Effort {
     /// Greatest number of positions that are visited. The search for a first solution may visit
     /// more.
     pub nodes: u64,
-    /// Length of a solution that ends the search at once, if it has at most this number of moves.
+    /// A solution of at most this number of moves ends the search at once.
     pub enough: u8,
 }
 

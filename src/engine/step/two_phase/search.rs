@@ -33,11 +33,12 @@ const INSIDE: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 /// The four faces whose quarter turns DR on U/D forbids.
 const SIDES: [Face; 4] = [Face::R, Face::L, Face::F, Face::B];
 
-/// The outside of a search: stops it, receives its solutions, and chooses among them.
+/// The caller's side of a search: stops it, receives its solutions, and chooses among them.
 pub(super) struct Watch<'a> {
     pub(super) control: &'a Control,
     pub(super) report: &'a (dyn Report<Short> + 'a),
-    /// Returns whether a solution is accepted.
+    /// Returns whether a solution is accepted. Called for each solution that is shorter than the
+    /// best one.
     pub(super) accepts: &'a mut (dyn FnMut(&Alg) -> bool + 'a),
     /// Returns whether the tables have not changed. Without true distances the search may never
     /// end.

@@ -23,7 +23,8 @@ const WORDS: usize = 1 << 15;
 /// other programs.
 const TRIES: usize = 32;
 
-/// Returns the nanoseconds for marking one random bit, as building does, on an idle machine.
+/// Returns the number of nanoseconds for marking one random bit, as building does, on an idle
+/// machine.
 fn calibrate() -> f64 {
     let mut bits = vec![0_u32; WORDS];
     (0..TRIES).map(|_| time_of_a_try(&mut bits)).fold(f64::INFINITY, f64::min)

@@ -2,9 +2,9 @@
 //! together.
 //!
 //! A search with NISS tries all sequences of one side, and hardly any of them brings the other side
-//! near DR. Each costs one lookup in a table far larger than the caches. Lookups that wait for each
-//! other take about 300 ns each. Here the cache lines of many are requested before the first is
-//! read.
+//! near DR. Each sequence costs one lookup in a table far larger than the caches. Lookups that wait
+//! for each other take about 300 ns each. Here the cache lines of many lookups are requested before
+//! the first is read.
 
 use premove_cube::{Move, MoveSet};
 
@@ -18,7 +18,7 @@ const STATES: usize = 16;
 /// A state after one of its premoves.
 #[derive(Clone, Copy)]
 struct Probe {
-    /// Index of the state within the part.
+    /// Index of the state among those that are looked up together.
     state: u8,
     premove: Move,
     twist: u16,
@@ -27,7 +27,7 @@ struct Probe {
 }
 
 impl DrTable {
-    /// Keeps for each state the premoves after which it is at most `most` moves from DR.
+    /// Keeps for each state only the premoves after which it is at most `most` moves from DR.
     pub(super) fn keep_near_premoves(&self, premoves: &mut [Premoves], most: u8) {
         for part in premoves.chunks_mut(STATES) {
             self.keep_near_of_part(part, most);
@@ -60,8 +60,8 @@ impl DrTable {
         }
     }
 
-    /// Collects the premoves that the bound from twists and slice places allows to be within `most`
-    /// moves. Returns their number.
+    /// Collects the premoves after which the bound from twists and slice places is at most `most`.
+    /// Returns their number.
     ///
     /// A premove changes many coordinates of a state, but few pieces of its inverse. The
     /// coordinates are sums over places of the inverse, and a quarter turn changes eight terms.
@@ -95,5 +95,5 @@ impl DrTable {
     }
 }
 
-/// Space for every premove of every state of a part.
+/// Space for all premoves of the states that are looked up together.
 const PROBES: usize = STATES * Move::COUNT;

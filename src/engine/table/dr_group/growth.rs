@@ -1,9 +1,9 @@
 //! The breadth-first search over the DR group.
 //!
-//! A mask of 12 bits shows which of the 12 entries of a group are reached. A move maps a whole mask
-//! to another by one lookup. For each level, every open state is tested for a neighbour on the last
-//! level. For a corner class and a move, the class after the move is a constant, so all reads are
-//! within 80 KB.
+//! A *group* is 12 states with equal corners and layer edges (see `mod.rs`). A mask of 12 bits
+//! shows which entries of a group are reached. A move maps a whole mask to another by one lookup.
+//! For each level, every open state is tested for a neighbour on the last level. For a corner class
+//! and a move, the class after the move is a constant, so all reads are within 80 KB.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -25,8 +25,8 @@ pub(super) struct Growth<'a> {
     known: Vec<u16>,
     last: Vec<u16>,
     next: Vec<u16>,
-    /// For each class, `true` if the last level occurs in it, and `true` if the class is completely
-    /// reached.
+    /// For each class, `true` if a state of the last level is in it, and `true` if the class is
+    /// completely reached.
     occurs: Vec<bool>,
     whole: Vec<bool>,
     /// The entries of the table.

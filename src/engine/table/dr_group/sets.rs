@@ -29,7 +29,7 @@ pub(super) fn by_parity() -> [[usize; HALF]; 2] {
     lists
 }
 
-/// Returns the index of each permutation of the E slice among those of its parity.
+/// Returns the index of each permutation of the E slice among the permutations of its parity.
 pub(super) fn places() -> [u8; SLICE_PERMUTATIONS] {
     let mut places = [0; SLICE_PERMUTATIONS];
     for list in by_parity() {
@@ -40,8 +40,8 @@ pub(super) fn places() -> [u8; SLICE_PERMUTATIONS] {
     places
 }
 
-/// The set before a move for each set after it. There are 4,096 sets for each move, each symmetry
-/// into the frame of the state after it, and each parity before it.
+/// For each set after a move, the set before it. There are 4,096 sets for each move, each symmetry
+/// into the frame after the move, and each parity before the move.
 pub(super) struct Sets(Vec<u16>);
 
 impl Sets {
@@ -69,8 +69,8 @@ impl Sets {
         Self(sets)
     }
 
-    /// Returns the table of the sets before a move that is seen through a symmetry, indexed by the
-    /// set after it. `odd` selects the odd permutations.
+    /// Returns the table of a move that is seen after a symmetry: the set before the move, indexed
+    /// by the set after it. `odd` selects the odd permutations.
     pub(super) fn of(&self, m: usize, s: usize, odd: bool) -> &[u16; SETS] {
         let at = ((m * frame::COUNT + s) * 2 + usize::from(odd)) * SETS;
         self.0[at..][..SETS].try_into().unwrap_or_else(|_| unreachable!("it has this length"))

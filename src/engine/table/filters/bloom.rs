@@ -58,8 +58,8 @@ const fn row(name: &'static str, size: u8) -> FilterRow {
 /// Number of regions.
 const REGIONS: usize = 256;
 
-/// Number of bits of a place below its line. They select two words of the line and four bits in the
-/// words.
+/// Number of the low bits of a place, below the number of its line. They select two words of the
+/// line and four bits in the words.
 const BITS: u32 = 30;
 
 /// Odd numbers without a pattern, by which keys are multiplied.
@@ -95,7 +95,8 @@ impl BloomFilters {
         line << BITS | mixed >> (64 - BITS)
     }
 
-    /// Sets the bits of a key in its region. The region has these words and this first line.
+    /// Sets the bits of a key in its region. `words` are the words of the region, `first` its first
+    /// line.
     #[inline]
     pub fn mark(words: &mut [u64], first: u64, place: u64, is_near: bool) {
         let line = ((place >> BITS) - first) as usize * 8;

@@ -100,11 +100,11 @@ pub(crate) trait Filter: Copy + fmt::Debug {
     fn place_of_packed(&self, key: u64) -> u64;
     /// Returns the index of the line of a place.
     fn line_of(place: u64) -> usize;
-    /// Returns whether a place may be that of a far or near key. Always returns `true` for a line
+    /// Returns whether a place may belong to a key in the filters. Always returns `true` for a line
     /// beyond the end of the table, because the table has no information on it.
     fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool;
-    /// Returns the code of a place that passes: 0 if it may be that of a close key, 1 of a near
-    /// key, 2 of a far key.
+    /// Returns the code of a place that passes: 0 if it may belong to a close key, 1 to a near key,
+    /// 2 to a far key.
     fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32;
     /// Returns the code of a place, or 3 if it does not pass.
     #[inline(always)]
@@ -118,8 +118,8 @@ pub(crate) trait Filter: Copy + fmt::Debug {
 
 /// The memory of a thread that builds the blocks of a table of filters.
 pub(crate) trait FillBlocks {
-    /// Appends a block. All keys of the levels are near, those one move beyond are far, and those
-    /// before the last level are close. Returns the number of set bits, or `None` if it was
+    /// Appends a block. Keys in the levels are near, those before the last level also close, and
+    /// keys one move beyond the levels are far. Returns the number of set bits, or `None` if it was
     /// stopped.
     fn fill(
         &mut self,

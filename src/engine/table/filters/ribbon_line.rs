@@ -27,8 +27,8 @@ pub struct RibbonCell<'a> {
 #[derive(Clone, Debug)]
 pub struct RibbonLines {
     filters: RibbonFilters,
-    /// For each bit of the line, the equation whose first bit it is, with that bit lowest; 0 if
-    /// there is none.
+    /// For each bit of the line, the equation that begins with this bit, shifted so that the bit is
+    /// the lowest; 0 if there is none.
     equations: Box<[u64; LINE * 8]>,
     /// Possible steps of the cells. From bit 32 on is the cost relative to the keys ruled out, from
     /// bit 8 on the number of bits, then the cell. Numbers are sorted faster than tuples.

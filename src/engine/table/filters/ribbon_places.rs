@@ -44,8 +44,8 @@ pub(super) const OF_STEPS: u32 = {
 /// Number of bytes from which an equation picks its bits.
 pub(super) const WINDOW: u32 = 8;
 
-/// Number of bits of a place below its line: the index of the cell in the line, and the hash of the
-/// key.
+/// Number of the low bits of a place, below the number of its line: the index of the cell in the
+/// line, and the hash of the key.
 pub(super) const BITS: u32 = 40;
 pub(super) const HASH: u32 = 35;
 
@@ -55,7 +55,8 @@ const STRIDE: u32 = 1_087;
 /// An odd number without a pattern, by which keys are multiplied.
 const KEYS: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Odd multipliers for each equation: those of far keys, then those of near and of close keys.
+/// Odd multipliers, one for each equation: for far keys, then in addition for near and for close
+/// keys.
 const MIXING: [u64; 9] = [
     0xd6e8_feb8_6659_fd93,
     0xff51_afd7_ed55_8ccd,
@@ -68,7 +69,7 @@ const MIXING: [u64; 9] = [
     0x9fb2_1c65_1e98_df25,
 ];
 
-/// Number of windows by whose equations the last window of a line has more than any other. Only
+/// The last window of a line has the equations of this number of additional windows, because only
 /// its equations reach the bits at the end.
 const MORE_AT_THE_END: u32 = 2;
 

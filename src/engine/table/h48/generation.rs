@@ -29,8 +29,8 @@ pub struct Generation {
     levels: Levels,
 }
 
-/// Returns the last level that is listed: 9 half turns with 93,097,381 keys in total, or 10 quarter
-/// turns with 69,565,478 keys.
+/// Returns the last level that is listed: 9 in half-turn metric with 93,097,381 keys in total, or
+/// 10 in quarter-turn metric with 69,565,478 keys.
 const fn listed(metric: Metric) -> u8 {
     9 + metric.beyond()
 }
@@ -108,9 +108,10 @@ fn flips(table: Tier) -> u8 {
     }
 }
 
-/// Returns the set of all keys up to a distance of at most 9 half turns, or 10 quarter turns, as
-/// [`ShortKeys`](crate::table::ShortKeys) reads it. No other keys are listed. Returns `None` if it
-/// was stopped.
+/// Returns the set of all keys at a distance of at most `limit`, as
+/// [`ShortKeys`](crate::table::ShortKeys) reads it. The limit is at most 9 in half-turn metric, or
+/// 10 in quarter-turn metric. Only the keys of the set are listed. Returns `None` if it was
+/// stopped.
 pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> {
     let table = Tier::distances(0, metric);
     Generation::with_levels(table, limit.min(listed(metric)), 1, &Work::new(), stop)?
@@ -119,8 +120,8 @@ pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> 
 
 impl Generation {
     /// Lists the keys for a table. Returns `None` if it was stopped. The three thresholds of the
-    /// table are 8, 9 and 10 half turns. With `deep` they are 9, 10 and 11, which takes about ten
-    /// times as long. In quarter turns each is one more.
+    /// table are 8, 9 and 10 moves in half-turn metric. With `deep` they are 9, 10 and 11, which
+    /// takes about ten times as long. In quarter-turn metric each threshold is one more.
     pub fn new(table: Tier, deep: bool, work: &Work, stop: Stop<'_>) -> Option<Self> {
         Self::with_levels(table, listed(table.metric()), 1 + u8::from(deep), work, stop)
     }
@@ -151,8 +152,8 @@ impl Generation {
         Self { table, extra: 1 + u8::from(deep), ..self }
     }
 
-    /// Returns the base. Value 0 means at most this number of moves, 1 means one more, 2 means two
-    /// more, and 3 means three or more above it.
+    /// Returns the base. Value 0 of an entry means at most this number of moves, 1 means one more,
+    /// 2 two more, and 3 three or more moves above the base.
     pub fn base(&self) -> u8 {
         self.levels.last() + self.extra - 2
     }
@@ -321,9 +322,9 @@ impl Generation {
         Some(())
     }
 
-    /// Marks keys two moves beyond the last level whose second move comes from `source`. The first
-    /// move marks the plane between them, with flips as the reached class numbers them. The second
-    /// moves whole words of that plane.
+    /// Marks keys two moves beyond the last level whose second move comes from the class of
+    /// `source`. The first move marks the plane of that class, with flips as the reached class
+    /// numbers them. The second move moves whole words of that plane.
     fn two_more(&self, source: &Source, memory: &mut DistancePlanes, stop: Stop<'_>) -> Option<()> {
         let onward = self.maps.key_map(source);
         let back = source.symmetry;

@@ -12,7 +12,8 @@ pub(super) const fn keys(metric: Metric) -> &'static [u64] {
     }
 }
 
-/// Entries of `h0` to `h11` that are at most 8 and at most 9 half turns from solved.
+/// Entries of `h0` to `h11` that are at most 8 and at most 9 moves from solved, in half-turn
+/// metric.
 ///
 /// Counted by sorting all listed keys. nissy-core, whose classes have the same representatives,
 /// publishes equal numbers for `h0` to `h3` up to 8 and for `h0` and `h1` up to 9. For `h2` to `h7`
@@ -32,12 +33,12 @@ const HALF_TURNS: [[u64; 2]; 12] = [
     [7_437_855, 93_097_381],
 ];
 
-/// Number of entries of `h0` and `h1` that are at most 10 half turns from solved, as nissy-core
-/// publishes it.
+/// Number of entries of `h0` and `h1` that are at most 10 moves from solved in half-turn metric, as
+/// nissy-core publishes it.
 const TEN_HALF_TURNS: [u64; 2] = [108_816_583, 193_853_113];
 
-/// Number of entries of `h0` to `h11` that are at most 9 and at most 10 quarter turns from solved,
-/// counted by sorting all listed keys.
+/// Number of entries of `h0` to `h11` that are at most 9 and at most 10 moves from solved in
+/// quarter-turn metric, counted by sorting all listed keys.
 ///
 /// A program with other representatives found up to 0.2 % more or fewer in `h1` to `h10`, and equal
 /// numbers in `h0` and `h11`.
@@ -56,7 +57,7 @@ const QUARTER_TURNS: [[u64; 2]; 12] = [
     [7_685_327, 69_565_478],
 ];
 
-/// Number of entries of `h0` that are at most 11 and at most 12 quarter turns from solved.
+/// Number of entries of `h0` at most 11 and at most 12 moves from solved, in quarter-turn metric.
 const FAR_QUARTER_TURNS: [u64; 2] = [92_251_409, 117_269_004];
 
 /// Returns the number of entries of table `h` with at most this distance, or `None` if it is not

@@ -20,9 +20,9 @@ impl Levels {
     /// level of each class when it is ready.
     ///
     /// For a key at distance `d`, each move leads to a key, after *some* symmetry that maps the
-    /// corners to their representative. At least one of these keys is at distance `d - 1`. The
-    /// search follows every source of every class from there. So all keys of a level give all keys
-    /// of the next level, including those that differ only by symmetries of the class.
+    /// corners to the representative of their class. At least one of these keys is at distance `d -
+    /// 1`. The search follows every source of every class from there. So all keys of a level give
+    /// all keys of the next level, including those that differ only by symmetries of the class.
     pub(in crate::table) fn new(
         maps: &Maps,
         last: u8,

@@ -2,6 +2,7 @@
 //!
 //! Flips in this module are natural flips (see [`natural_mask`]), 12 bits. Symmetries only permute
 //! them. Moves permute them and change some. The arrangement alone determines which flips change.
+//! Keys store flips against F/B instead.
 
 use premove_cube::{Move, MoveSet, Symmetry};
 
@@ -78,7 +79,7 @@ pub(in crate::table) struct Source {
     pub(in crate::table) symmetry: Symmetry,
     /// The move, made after the symmetry.
     pub(in crate::table) undo: Move,
-    /// The inverse of that move. It leads from this class to the other.
+    /// The inverse of `undo`. It leads from this class to the source.
     pub(in crate::table) forth: Move,
 }
 
@@ -91,11 +92,11 @@ pub(crate) struct Maps {
     /// For each move: images of arrangements in the low half of the number, the flips that change
     /// in the high half, and the map of flips.
     moved: Vec<(ByArrangement<u32>, Linear)>,
-    /// The maps of `moved`, with the flips of keys instead of natural flips as the result.
+    /// The maps of `moved`, but the resulting flips are those that keys store, not natural flips.
     keyed: Vec<ByArrangement<u32>>,
-    /// Natural flips of each unflipped arrangement.
+    /// For each arrangement, the natural flips of its edges if they are unflipped against F/B.
     natural: ByArrangement<u16>,
-    /// Maps each arrangement to itself, and natural flips to the flips of keys.
+    /// Keeps each arrangement, and converts natural flips to the flips that keys store.
     kept: ByArrangement<u32>,
     /// Maps each arrangement to itself.
     same: ByArrangement<u16>,
@@ -169,24 +170,26 @@ impl Maps {
         !shorter && !swapped
     }
 
-    /// Returns the map from the keys of a source to the keys of its class, with natural flips.
+    /// Returns the map from the keys of a source to the keys of its class. Its flips are natural
+    /// flips.
     pub(in crate::table) fn natural_map(&self, source: &Source) -> KeyMap<'_> {
         let ((carried, turn), (moved, shift)) =
             (&self.carried[source.symmetry.index()], &self.moved[source.undo.index()]);
         KeyMap { carried, moved, flips: turn.then(shift) }
     }
 
-    /// Returns the map of [`Maps::natural_map`], with the flips of keys as the result.
+    /// Returns the map of [`Maps::natural_map`], but its resulting flips are those that keys store.
     pub(in crate::table) fn key_map(&self, source: &Source) -> KeyMap<'_> {
         KeyMap { moved: &self.keyed[source.undo.index()], ..self.natural_map(source) }
     }
 
-    /// Returns the map of a key to itself, from natural flips to the flips of keys.
+    /// Returns the map that leaves a key unchanged and converts its natural flips to the stored
+    /// flips.
     pub(in crate::table) fn stay(&self) -> KeyMap<'_> {
         KeyMap { carried: &self.same, moved: &self.kept, flips: Linear::SAME }
     }
 
-    /// Returns the natural flips of an unflipped arrangement.
+    /// Returns the natural flips of an arrangement whose edges are unflipped against F/B.
     pub(in crate::table) fn natural(&self, arrangement: usize) -> u16 {
         self.natural[arrangement]
     }

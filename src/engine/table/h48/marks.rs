@@ -33,7 +33,8 @@ impl Plane {
         self.words.fill(0);
     }
 
-    /// Marks the images of keys under a key map. `onward` is applied to the flips after it.
+    /// Marks the images of keys under a key map. Then `onward` is applied to the flips of each
+    /// image.
     pub(in crate::table) fn mark(
         &mut self,
         keys: &Keys,
@@ -121,7 +122,7 @@ fn swapped(word: u64, by: u32, h: u32) -> u64 {
     word
 }
 
-/// The maps from a key to its image, and the words that hold the marks of images.
+/// The maps from keys to their images, and the words in which the images are marked.
 struct Target<'a> {
     carried: &'a [u16; 1 << 16],
     moved: &'a [u32; 1 << 16],

@@ -2,13 +2,13 @@
 //!
 //! An entry holds the distance of the nearest of its keys, clipped to three thresholds (see
 //! [`Generation::base`]). Keys up to distance 9 are listed exactly (`levels`, 93,097,381 keys in
-//! half-turn metric; in quarter turns up to 10, 69,565,478 keys). One or two more moves are marked
-//! only in the entries (`marks`).
+//! half-turn metric; in quarter-turn metric up to 10, 69,565,478 keys). One or two more moves are
+//! marked only in the entries (`marks`).
 //!
-//! The loops run over the *reached* classes. For one class and one move, the class it is reached
-//! from and the symmetry between them are constants (`maps`). So all marks of a loop are in the
-//! bits of one class, 139 KB for table 5, and all classes share the tables of edge moves. A class
-//! is finished before the next one starts. So building takes little memory in addition to the
+//! The loops run over the *reached* classes. For one class and one move, the class from which it is
+//! reached and the symmetry between the two are constants (`maps`). So all marks of a loop are in
+//! the bits of one class, 139 KB for table 5, and all classes share the tables of edge moves. A
+//! class is finished before the next one starts. So building takes little memory in addition to the
 //! lists, and finished classes can be kept when it is stopped.
 //!
 //! | file | content |

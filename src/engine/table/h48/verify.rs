@@ -1,10 +1,10 @@
 //! Checks single entries of a table without the code that built it.
 //!
-//! The distance of an entry is that of the nearest of its keys. A sequence of one, two or three
-//! moves maps all its keys to one class and one arrangement, and their flips by one affine map. The
-//! map follows from one state for each bit. Then each image is looked up in the exact set of short
-//! keys. This uses none of the lists, maps and marks of building: only moves and symmetries of
-//! whole states and the keys of `coord::h48`.
+//! The distance of an entry is the distance of the nearest of its keys. A sequence of one, two or
+//! three moves maps all its keys to one class and one arrangement, and their flips by one affine
+//! map. The map follows from one state for each bit. Then each image is looked up in the exact set
+//! of short keys. This uses none of the lists, maps and marks of building: only moves and
+//! symmetries of whole states and the keys of `coord::h48`.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -33,7 +33,7 @@ pub struct Verifier<'a> {
     classes: CornerClasses,
     short: ShortKeys<'a>,
     limit: u8,
-    /// Classes that have symmetries of their own.
+    /// Classes whose representative is kept by several symmetries.
     symmetric: Vec<u32>,
 }
 

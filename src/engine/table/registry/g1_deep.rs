@@ -1,5 +1,5 @@
-//! Compares random entries of `g1` with the true distances to DR, and those of `g1-qtm` with each
-//! other.
+//! Compares random entries of `g1` with the true distances to DR, and random entries of `g1-qtm`
+//! with each other.
 
 use premove_cube::{Axis, Cube, Metric, Move, Rng, StateKind, random};
 
@@ -54,8 +54,8 @@ impl Tables {
         })
     }
 
-    /// Checks random entries of `g1-qtm`. There is no table of the distances to DR in quarter
-    /// turns. So each entry is compared with its twelve neighbours: the nearest to DR must be one
+    /// Checks random entries of `g1-qtm`. There is no table of the distances to DR in quarter-turn
+    /// metric. So each entry is compared with its twelve neighbours: the nearest to DR must be one
     /// move nearer, and none more than one move farther.
     pub(super) fn compare_with_neighbours(
         &self,

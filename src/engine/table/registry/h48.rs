@@ -14,8 +14,8 @@ use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
 impl Tables {
-    /// Builds the file of a table, or its missing parts, to a greater reach than that of the
-    /// existing table.
+    /// Builds the file of a table, or its missing parts. The reach is greater than the reach of the
+    /// existing table, if there is one.
     pub(super) fn make_parts(
         &self,
         tier: Tier,

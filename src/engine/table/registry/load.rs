@@ -34,7 +34,7 @@ pub(super) trait Place {
     /// Returns the table if it is in use.
     fn table(&self) -> Option<Self::Table<'_>>;
 
-    /// Puts the table with these bytes into use. `base` is that of the header of its file.
+    /// Puts the table with these bytes into use. `base` is the base in the header of its file.
     fn put(&self, id: TableId, bytes: Bytes, base: u8) -> Self::Table<'_>;
 }
 

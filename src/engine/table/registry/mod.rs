@@ -3,12 +3,12 @@
 //!
 //! The folder treats all tables of [`TableId`], small or large. `tables` has a slot for each
 //! (`slot`). `format` defines the content of its file. `file` opens, verifies and deletes it.
-//! `lock` keeps others from building it. `status` is its state as lists show it. `storage` keeps
-//! files in a folder or in memory. `open` opens a file, `checks` checks all of it before it is
-//! used, and `in_use` finds files that were changed since then. `load` brings a table into use or
-//! builds it: `access` has a function for each table that is built in one go, `h48` builds the
-//! others in parts. `tiers` and `open_tier` choose among the tables of optimal solving. `g1_deep`
-//! and `h48_deep` compute random entries again. `catalogue` holds the correct contents of tables,
+//! `lock` keeps others from building it. `status` is its state for lists. `storage` keeps files in
+//! a folder or in memory. `open` opens a file, `checks` checks all of it before it is used, and
+//! `in_use` finds files that were changed since then. `load` brings a table into use or builds it:
+//! `access` has a function for each table that is built in one go, `h48` builds the others in
+//! parts. `tiers` and `open_tier` choose among the tables of optimal solving. `g1_deep` and
+//! `h48_deep` compute random entries again. `catalogue` holds the correct contents of tables,
 //! `computed` other values that searches computed. The kinds of tables do not depend on this
 //! folder.
 //!

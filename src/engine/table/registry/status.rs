@@ -90,7 +90,7 @@ impl Tables {
         TableStatus { id, bytes, state: self.state(id), building: self.slot(id).building(id) }
     }
 
-    /// Returns the state of each table that searches in half turns need.
+    /// Returns the state of each table that searches in half-turn metric need.
     pub fn status(&self) -> Vec<TableStatus> {
         TableId::NEEDED.into_iter().map(|id| self.status_of(id)).collect()
     }

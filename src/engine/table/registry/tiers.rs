@@ -32,7 +32,7 @@ impl Tables {
         Tier::all().filter(|tier| !tier.is_g1()).map(|tier| (tier, self.slot(TableId::H48(tier))))
     }
 
-    /// Returns the corner classes by which H48 tables are numbered.
+    /// Returns the classes of corner cosets. H48 tables are arranged by these classes.
     pub fn corner_classes(&self) -> Arc<CornerClasses> {
         Arc::clone(self.corner_classes.get_or_init(|| Arc::new(CornerClasses::new())))
     }
@@ -65,7 +65,7 @@ impl Tables {
         self.all_large().find_map(|(tier, slot)| Some((tier, slot.building(tier.into())?)))
     }
 
-    /// Returns the H48 table that this process waits for while another builds it, or `None`.
+    /// Returns the H48 table that another process builds while this one waits, or `None`.
     pub fn awaited_tier(&self) -> Option<Tier> {
         self.all_large().find_map(|(tier, slot)| slot.waits.load(Relaxed).then_some(tier))
     }

@@ -12,7 +12,7 @@ use crate::coord::{MoveRows, Space, turned_corners};
 use crate::table::kind::Stop;
 use crate::table::map::{to_words, words_to_bytes};
 
-/// Number of rotations of the whole cube that differ by more than half turns.
+/// Number of rotations of the whole cube of which no two differ only by half turns.
 const VIEWS: usize = 6;
 
 /// The corner coset and the twists of a state.
@@ -22,7 +22,7 @@ pub struct CornerHtrNode {
     twist: u16,
 }
 
-/// A state seen in six views: rotations of the whole cube that half turns distinguish.
+/// A state seen after six rotations of the whole cube, of which no two differ only by half turns.
 pub type CornerHtrViews = [CornerHtrNode; VIEWS];
 
 /// Coordinate of corner cosets and twists.

@@ -1,8 +1,9 @@
 //! Coordinates of states in HTR with half turns, for FR, FR leave slice and leave slice.
 //!
 //! Each coordinate consists of three independent parts of the state. The values of a part are found
-//! by a search: from the solved state, every half turn leads to further values. The goal of each
-//! part is closed under renaming the pieces that the part ignores. So a move maps values to values.
+//! by a search: from the solved state, every half turn leads to further values. A part does not
+//! distinguish certain pieces, and its goal stays equal if these are renamed. So a move maps values
+//! to values.
 
 use premove_cube::{Axis, Cube, EDGE_FACES, Face, Move, MoveSet, floppy};
 
@@ -95,8 +96,8 @@ fn right_key(cube: &Cube) -> usize {
 /// Number of keys for the sides of a slice's edges.
 const SIDE_KEYS: usize = 16;
 
-/// Returns the columns of the second tetrad's corners and of the slice edges, relative to those of
-/// the first tetrad.
+/// Returns the columns of the second tetrad's corners and of the slice edges, relative to the
+/// columns of the first tetrad's corners.
 fn relative_columns(cube: &Cube) -> [[u8; 4]; 2] {
     let [first, second, edges] = floppy::columns(cube, Axis::Ud);
     let mut place = [0; 4];
