@@ -8,7 +8,7 @@ use super::error::{ParseError, Remedy};
 use super::line::Side;
 use super::tokens::{TokenKind, digit, is_prime, is_space, read_move, word_length};
 
-/// Most pieces of one text. Nested repeated groups grow fast.
+/// Largest number of pieces in one text. The number grows fast with nested repeated groups.
 const MOST_PIECES: usize = 4096;
 /// Maximum depth of nested groups.
 const MOST_DEEP: usize = 16;
@@ -50,7 +50,7 @@ impl Marked {
         self.pieces.iter().filter(|piece| matches!(piece, Piece::Move(..))).count()
     }
 
-    /// Iterates over the signs of the marks.
+    /// Iterates over the signs of the marks, such as `*` or `[1]`.
     pub fn marks(&self) -> impl Iterator<Item = &str> {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Mark(_, sign) => Some(sign.as_str()),
@@ -65,7 +65,7 @@ impl Piece {
         matches!(self, Self::Move(..))
     }
 
-    /// Returns whether the piece is a mark with this sign.
+    /// Returns whether the piece is a mark with this sign, such as `*`.
     pub fn is_mark(&self, sign: &str) -> bool {
         matches!(self, Self::Mark(_, own) if own == sign)
     }
@@ -80,7 +80,7 @@ impl Piece {
         }
     }
 
-    /// Returns this piece on another side.
+    /// Returns the same piece, moved to the given side.
     #[must_use]
     pub fn on(self, side: Side) -> Self {
         match self {
@@ -190,8 +190,8 @@ impl<'a> MarkedReader<'a> {
         }
     }
 
-    /// Reads the content of brackets up to `close`, on a side. `opening` is the opening's byte
-    /// count.
+    /// Reads the content of brackets up to `close`, on a side. `opening` is the length in bytes of
+    /// the opening bracket.
     fn inside(
         &mut self,
         opening: usize,
