@@ -77,7 +77,7 @@ impl<'a> CountRun<'a> {
         }
     }
 
-    /// Returns `true` if marks can distinguish the distances that moves connect.
+    /// Returns `true` if marks have enough values for the costs of the moves.
     pub(super) fn can_mark(&self) -> bool {
         self.space.dearest() <= DEAREST
     }

@@ -50,7 +50,7 @@ impl<'a> Spread<'a> {
         }
     }
 
-    /// Returns the mark of positions from which a move with this cost leads to the new distance.
+    /// Returns the mark of the positions from which a move of this cost leads to the new distance.
     fn left_by(&self, cost: u32) -> Option<u64> {
         self.distance.checked_sub(cost).map(|distance| self.marks.of_distance(distance))
     }
