@@ -33,7 +33,7 @@ pub(crate) struct Language {
 /// State that is shared by several commands.
 #[derive(Default)]
 pub(crate) struct SharedState {
-    /// One service for each folder of tables.
+    /// The services, one for each folder of tables.
     services: Mutex<Vec<Arc<Service>>>,
     running: Mutex<Vec<Weak<Control>>>,
     stopped: AtomicBool,

@@ -73,7 +73,7 @@ pub(crate) fn move_set(text: &str) -> Result<MoveSet, String> {
     }
 }
 
-/// Parses the axes of quarter turns.
+/// Parses the axes about which quarter turns are allowed.
 pub(crate) fn quarter_turns(text: &str) -> Result<QuarterTurns, String> {
     QuarterTurns::read(text).map_err(|word| {
         format!("unknown axis '{word}': write ud, rl, fb, several joined by commas, or one")

@@ -32,7 +32,7 @@ use super::session::CommandSession;
 
 pub(super) use self::split::words;
 
-/// What to do after a line.
+/// Action of the shell after a line.
 enum After {
     /// Read the next line.
     Next(Exit),

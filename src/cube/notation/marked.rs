@@ -8,12 +8,13 @@ use super::error::{ParseError, Remedy};
 use super::line::Side;
 use super::tokens::{TokenKind, digit, is_prime, is_space, read_move, word_length};
 
-/// Largest number of pieces in one text. The number grows fast with nested repeated groups.
+/// Largest number of moves, marks and brackets in one text. Nested repeated groups make it grow
+/// fast.
 const MOST_PIECES: usize = 4096;
 /// Maximum depth of nested groups.
 const MOST_DEEP: usize = 16;
 
-/// A part of a write-up.
+/// A part of the moves in a write-up: a move, a mark or a bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A move.

@@ -1,5 +1,6 @@
 //! Decides which piece of a position fits into which slot of a goal, and which changes of a
-//! placement are possible.
+//! placement are possible. A point is a place from which a piece comes, with a change of
+//! orientation.
 
 use super::frame::{Element, OrbitFrame};
 use super::sums::{GroupSums, OrbitSum};
@@ -161,7 +162,8 @@ impl PieceFit<'_> {
         (Some(amount), pure || orbit.turns == 1 && are_equal && orbit.step == 1)
     }
 
-    /// Returns `true` if two pieces of an orbit can exchange their places in a placement.
+    /// Returns `true` if two pieces of an orbit can exchange their places so that the placement
+    /// still fits the goal.
     fn exchangeable(&self, orbit: usize, pieces: &[u32]) -> bool {
         let places = self.frame.places(orbit);
         let turns = self.frame.orbits[orbit].turns;

@@ -222,9 +222,9 @@ pub struct SetReport {
 pub struct OrbitReport {
     /// Name of the orbit in constraints.
     pub name: String,
-    /// Index of the set of the orbit.
+    /// Index of the set of pieces to which the orbit belongs.
     pub set: usize,
-    /// Numbers of the slots of the orbit in the set, from 1.
+    /// Numbers of the slots of the orbit, counted from 1 within the set.
     pub slots: Vec<usize>,
     /// Number of orientations with which a piece can return to its slot.
     pub turns: u8,

@@ -37,13 +37,13 @@ pub(super) fn are_numbered(positions: usize) -> bool {
 #[derive(Clone, Copy)]
 struct Reached<const W: usize> {
     key: Key<W>,
-    /// Distance of the position from the sources.
+    /// Distance of the position from the nearest position where the ball begins.
     distance: u32,
     /// The last move on the path to the position.
     by: u32,
 }
 
-/// All positions that moves reach from the sources within a distance.
+/// All positions within a distance of the sources, which are the positions where the ball begins.
 struct Ball<'a, const W: usize> {
     space: &'a IndexSpace,
     packing: &'a Packing,

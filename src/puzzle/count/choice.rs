@@ -28,7 +28,7 @@ pub(super) struct CountRun<'a> {
     pub(super) folder: Option<CountFolder<'a>>,
     /// Digest of the request, which is part of the names of files.
     pub(super) key: u64,
-    /// Layout of the numbering of positions.
+    /// The layout that decides how positions are numbered.
     pub(super) layout: NumberingLayout,
     /// Upper bound on the number of reachable positions; `None` if there is none.
     pub(super) bound: Option<u64>,

@@ -61,7 +61,7 @@ impl CountHead {
     }
 }
 
-/// Layout of the numbering of positions.
+/// Data that decides how positions are numbered. Files with another layout have other numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct NumberingLayout {
     /// Maximum number of values of a coordinate with which the space was built; see

@@ -14,7 +14,7 @@ use premove_engine::store::framed;
 use super::rows::{PositionRows, PositionSieve};
 use crate::space::index::IndexSpace;
 
-/// Maximum cost of a move for which four bits suffice.
+/// Maximum cost of a move for which marks of four bits suffice.
 pub(super) const DEAREST: u32 = 12;
 
 /// Format of marks.
@@ -157,7 +157,7 @@ pub(super) const LEAST: u64 = 1 << 16;
 /// Maximum number of bytes of marks in a file, unless there would be more than `FILES` files.
 const FILE: u64 = 1 << 26;
 const FILES: u64 = 1 << 12;
-/// Bytes of memory that each thread needs in addition to the marks, and that writing files needs.
+/// Bytes of memory that each thread needs beside the marks. Writing files needs as much again.
 const BESIDE: u64 = 3 << 20;
 /// Maximum number of bytes in all files for which a count begins. `MOST_SEGMENTS` limits the number
 /// of segments.

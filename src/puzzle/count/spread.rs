@@ -181,7 +181,7 @@ struct Pass<'r> {
 }
 
 impl Pass<'_> {
-    /// Visits the positions that have the mark.
+    /// Visits the positions of the row `source` that have the mark.
     fn forward_few<const BITS: u32, const SHARED: bool>(self) -> u64 {
         let Self { source, to, target, mark, next } = self;
         let mut found = 0;
@@ -191,9 +191,9 @@ impl Pass<'_> {
         found
     }
 
-    /// Visits the positions that have the mark, and first collects all positions that they reach.
-    /// That is faster for many positions, because checking one by one whether they are unseen costs
-    /// more.
+    /// Visits the positions of the row `source` that have the mark, and first collects all
+    /// positions that they reach. That is faster for many positions than checking one by one
+    /// whether they are unseen.
     fn forward_many<const BITS: u32, const SHARED: bool>(self, reached: &mut [u64]) -> u64 {
         let Self { source, to, target, mark, next } = self;
         places::<BITS>(source, mark, |place| {

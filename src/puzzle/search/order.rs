@@ -41,9 +41,9 @@ pub(super) struct EqualMoves {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NextStep {
     step: u16,
-    /// `true` if one of the moves of the step may be made before further moves.
+    /// `true` if one of the moves of the step may be made and is not the last move of the solution.
     on: bool,
-    /// `true` if one of the moves of the step may be the last move.
+    /// `true` if one of the moves of the step may be the last move of the solution.
     end: bool,
 }
 

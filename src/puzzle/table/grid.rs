@@ -20,7 +20,7 @@ const PIECE: usize = 16 << 20;
 /// Number of classes that a thread takes at once.
 const CHUNK: usize = 512;
 
-/// The distances that are known, without the product.
+/// The known distances of the positions of a product, without the product itself.
 pub(super) struct KnownDistances {
     /// The known distances, one byte for each position, in memory or in the first section of a
     /// file.

@@ -124,8 +124,7 @@ impl<'a> StepListing<'a> {
         self.options.whole.metric
     }
 
-    /// Returns the length of a solution with the letter of its metric: `21`, or `21q` in quarter
-    /// turns.
+    /// Returns the length of a solution with the letter of its metric: `21` in HTM, `21q` in QTM.
     fn length(&self, solution: &Solution) -> String {
         self.metric().counted(solution.length(self.metric()))
     }
@@ -359,7 +358,7 @@ where
     }
 }
 
-/// Returns the text after the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
+/// Returns the text that follows a solution if it represents a group: `  [DR U/D  4a1 4e]  3 more`.
 fn group_text(group: SolutionGroup) -> String {
     let label = group.label.map_or_else(String::new, |label| format!("  [{label}]"));
     let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };

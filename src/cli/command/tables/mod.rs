@@ -103,7 +103,7 @@ pub(crate) fn run(options: &TablesArgs, session: &CommandSession) -> Result<Exit
 
 impl TablesCommand<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
-        // Without names, build the tables for half turns, unless another metric is given.
+        // Without names, build the tables for HTM, unless another metric is given.
         let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::HalfTurn));
         let tables = named(names, metric)?;
         if deepen {

@@ -164,8 +164,8 @@ impl ListReader {
         }
     }
 
-    /// Returns whether a line is one scramble after a number or a label. The next lines may
-    /// continue it, because sheets break long scrambles.
+    /// Returns whether a line has a single scramble with a number or a label before it. The next
+    /// lines may continue this scramble, because sheets break long scrambles.
     pub fn begins(&self, text: &str) -> bool {
         let is_one = !is_plain(text)
             && match self.content(text) {

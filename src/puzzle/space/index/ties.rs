@@ -24,8 +24,8 @@ use crate::space::closure::{LOOK, Made, NONE, SpaceError, SpaceResources, TABLES
 const TRIED: usize = 1 << 18;
 /// Two coordinates whose numbers of values have at most this product are always joined.
 const SMALL: usize = 1 << 12;
-/// Maximum number of steps for all these tests, which takes a second or two. It is more than
-/// puzzles with a dozen coordinates need.
+/// Maximum number of steps for all tests whether coordinates should be joined, which takes a second
+/// or two. Puzzles with a dozen coordinates need fewer.
 const STEPS: u64 = 1 << 29;
 /// Units of work for finding one pair of values.
 const CELL: u64 = 8;

@@ -12,7 +12,8 @@ use crate::space::closure::{Made, Motion, SpaceError, SpaceResources};
 const TRIED: usize = 1 << 16;
 /// Maximum work for such an attempt, about half a second. Moving one symbol of a row is one unit.
 const WORK: usize = 1 << 29;
-/// Maximum number of values for a group of kinds if the whole orbit has too many.
+/// Maximum number of values of the coordinate for a group of kinds, if the kinds of an orbit are
+/// divided into groups.
 const GROUP: f64 = 262_144.0;
 
 /// Builds the coordinates of an orbit: one for the places of the pieces and one for their

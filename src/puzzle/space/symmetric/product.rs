@@ -218,7 +218,7 @@ impl Product {
         (outer, inner)
     }
 
-    /// Returns the number of a position from the numbers of its two parts.
+    /// Returns the joint number of a position, given the numbers of its outer and inner part.
     #[inline]
     pub(crate) fn index(&self, outer: u32, inner: u32) -> usize {
         let (class, symmetry) = self.class(outer);

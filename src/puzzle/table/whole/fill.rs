@@ -149,7 +149,7 @@ struct Fill<'a, B: Mover> {
     filler: &'a Filler<'a, B>,
     /// Hashes and entries that are written when their memory is fetched.
     waiting: Vec<(u64, u8)>,
-    /// One position for each turn of the path.
+    /// The position after each turn of the path that is being extended.
     states: Vec<B::State>,
     made: u32,
 }

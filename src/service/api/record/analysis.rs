@@ -84,7 +84,7 @@ pub struct AnalysisStepRecord {
     pub cost: Option<CostRecord>,
 }
 
-/// Record of the shortest solutions of a step, from the state before it.
+/// Record of the shortest solutions of a step. They start from the state before the step.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShortestRecord {
     /// The fewest moves to the step on any axis.
