@@ -119,7 +119,7 @@ pub fn marked(text: &str, side: Side) -> Result<Marked, ParseError> {
 struct MarkedReader<'a> {
     text: &'a str,
     at: usize,
-    /// The side outside parentheses.
+    /// The side of moves outside parentheses.
     side: Side,
     depth: usize,
 }

@@ -37,8 +37,8 @@ pub(super) struct StabiliserChain {
     pub(super) levels: Vec<StabiliserLevel>,
     /// Number of 4-byte numbers that the levels store.
     kept: usize,
-    /// Maximum of `kept`. Levels that would exceed it store only generators, and compute elements
-    /// from them.
+    /// Maximum value of `kept`. Levels that would exceed it store only generators, and compute
+    /// elements from them.
     most_kept: usize,
     /// `true` if it is proven that the group has no more elements.
     pub(super) proven: bool,

@@ -145,7 +145,8 @@ impl<'a> CountRun<'a> {
         index::bytes(self.space).saturating_add(self.space.bytes())
     }
 
-    /// Counts the distance after `distance`, with another counter if that is better or necessary.
+    /// Counts the positions at the distance after `distance`, with another counter if that is
+    /// better or necessary.
     pub(super) fn advance(
         &self,
         counter: &mut Box<dyn Counter + 'a>,

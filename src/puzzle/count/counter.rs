@@ -54,7 +54,7 @@ pub(super) trait Counter {
 /// Positions that are known when marks in files begin. No number occurs twice in a list.
 #[derive(Clone, Default)]
 pub(super) struct KnownPositions {
-    /// Numbers of all positions seen.
+    /// Numbers of all positions that were found.
     pub(super) seen: Vec<u64>,
     /// Numbers of the positions of the last counted distance.
     pub(super) fresh: Vec<u64>,

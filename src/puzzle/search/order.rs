@@ -33,7 +33,7 @@ pub(super) struct EqualMoves {
     pub(super) members: Box<[u32]>,
     /// Base move of the first of these moves. Steps with one base move are adjacent.
     pub(super) base: usize,
-    /// Maximum distance between the positions to which two steps with this base move lead.
+    /// Maximum difference between the distances to a goal after two steps with this base move.
     pub(super) spread: u32,
 }
 

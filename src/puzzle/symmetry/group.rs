@@ -78,7 +78,7 @@ fn closure(
     Some(all)
 }
 
-/// Action of a symmetry of a goal on positions, which maps the goal to itself.
+/// Effect on positions of a symmetry that maps a goal to itself.
 #[derive(Clone, Debug)]
 pub struct Conjugation {
     /// The symmetry of the moves.
@@ -89,7 +89,8 @@ pub struct Conjugation {
 }
 
 impl Conjugation {
-    /// Builds the action on positions. Returns `None` if the goal does not have the symmetry.
+    /// Builds the effect of a symmetry on positions. Returns `None` if the goal does not have the
+    /// symmetry.
     pub fn new(symmetry: &PuzzleSymmetry, goal: &Pattern, shape: &Shape) -> Option<Self> {
         let mut pieces: HashMap<(usize, u16), (u16, u8)> = HashMap::new();
         // Modulus of the orientation of each label in the slots visited so far.

@@ -80,7 +80,7 @@ impl Blocks {
         Ok(Some(Self { pieces, glued, words }))
     }
 
-    /// Clears the bits of moves that would break a block apart.
+    /// Clears the bits of the moves that would break a block in this position.
     #[inline]
     pub(super) fn strike_out(&self, values: &[u32], bits: &mut [u64]) {
         for (word, bits) in bits.iter_mut().enumerate() {
