@@ -16,8 +16,9 @@ pub(crate) struct IndexCoordinate {
     pub(crate) next: Vec<Vec<u32>>,
     /// The law, if the effect of an action depends on the value of another coordinate.
     pub(crate) law: Option<Law>,
-    /// For each value, a number that helps to select a part of the last coordinate. The index of the
-    /// part is the sum of the numbers of all coordinates, bit by bit modulo 2. Empty if all are 0.
+    /// For each value, a number that helps to select a part of the last coordinate. The index of
+    /// the part is the sum of the numbers of all coordinates, bit by bit modulo 2. Empty if all
+    /// are 0.
     pub(crate) classes: Vec<u8>,
     /// The views of orbits from which the values come.
     pub(super) views: Vec<OrbitView>,
