@@ -41,8 +41,8 @@ pub struct ClientCommands {
 }
 
 impl ClientCommands {
-    /// Creates a runner with these tables; no table is built for a client. `tiers` are the tables
-    /// for solving the whole cube.
+    /// Creates a runner with these tables, which builds no other tables. `tiers` are the tables for
+    /// solving the whole cube.
     pub fn new(tables: Arc<Tables>, tiers: Vec<TierChoice>) -> Self {
         account::begin_shares();
         let folders = Folders::without_those_of_the_user(tables.folder());
@@ -116,8 +116,8 @@ impl ClientCommands {
             let what = format!("-n takes up to {MOST_RESULTS} for clients of a server");
             return Err(Failure::bad(what));
         }
-        // If all solutions are wanted, they are collected until a length is done. The limit is one
-        // more than may be sent, to detect that there are more.
+        // If all solutions are wanted, those of one length are collected before they are sent. The
+        // limit is one more than may be sent, to detect that there are more.
         let is_all = ["max", "shortest", "slack"].iter().any(|id| is_given(matches, id));
         let most = (MOST_RESULTS + 1).to_string();
         if is_all && has(grammar, "results") && !is_given(matches, "results") {
@@ -177,16 +177,16 @@ fn open_arguments(command: &clap::Command) -> Vec<&str> {
     open.chain(iter::once("json")).collect()
 }
 
-/// Returns the group that [`clients`](super::input::options::clients) adds to an available command.
-/// A command that is not available may share an argument with an available one. Then it has another
-/// group with this name, which allows only one argument at a time.
+/// Returns the group that [`clients`](super::input::options::clients) adds to a command that
+/// clients may run. A command that they may not run can share an argument with such a command. Then
+/// it has another group with this name, which allows only one argument at a time.
 fn clients_of(command: &clap::Command) -> Option<&ArgGroup> {
     command
         .get_groups()
         .find(|group| group.get_id() == CLIENTS && ArgGroup::clone(group).is_multiple())
 }
 
-/// Returns whether an argument was given, and did not get its default.
+/// Returns whether the user gave an argument. A default value does not count.
 fn is_given(matches: &ArgMatches, id: &str) -> bool {
     matches.try_contains_id(id).is_ok()
         && matches.value_source(id) == Some(ValueSource::CommandLine)

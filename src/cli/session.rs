@@ -33,11 +33,11 @@ pub(crate) struct Language {
 /// State that is shared by several commands.
 #[derive(Default)]
 pub(crate) struct SharedState {
-    /// One service for each folder of tables.
+    /// The services, one for each folder of tables.
     services: Mutex<Vec<Arc<Service>>>,
     running: Mutex<Vec<Weak<Control>>>,
     stopped: AtomicBool,
-    /// Missing folders of tables for which a warning was printed.
+    /// Folders of tables that do not exist and for which a warning was printed.
     missing: Mutex<Vec<PathBuf>>,
     /// Limits for a command of a server's client; `None` for other commands.
     served: Option<Served>,
@@ -78,8 +78,8 @@ impl SharedState {
         let mut running = locked(&self.running);
         running.retain(|other| other.strong_count() > 0);
         running.push(Arc::downgrade(control));
-        // This is checked while the lock is held. So a stop is either seen here, or it finds the
-        // control in the list.
+        // The stop flag is checked while the list is locked. A later stop then finds the control in
+        // the list.
         if self.is_stopped() {
             control.stop();
         }
@@ -95,8 +95,8 @@ impl SharedState {
         is_first
     }
 
-    /// Returns the service for a folder of tables; its tables stay open. Later builds use this
-    /// number of threads.
+    /// Returns the service for a folder of tables. Its tables stay open between commands. Later
+    /// builds use the given number of threads.
     fn service(&self, paths: &Paths, threads: Option<usize>) -> Result<Arc<Service>, StoreError> {
         let folder = paths.tables()?;
         let mut all = locked(&self.services);
@@ -162,7 +162,8 @@ impl<'a> CommandSession<'a> {
         StandardInput::new(self.prompt)
     }
 
-    /// Returns an error inside the shell, for commands that make no sense there.
+    /// Returns an error if the command was typed in the shell, for commands that make no sense
+    /// there.
     pub(crate) fn outside(&self, what: &str) -> Result<(), Failure> {
         if self.is_inside {
             return Err(Failure::bad(format!(
@@ -186,8 +187,8 @@ impl<'a> CommandSession<'a> {
         }
     }
 
-    /// Returns the service. Its contexts are for one thread by default. Tables are built with this
-    /// number of threads, or with all cores for `None`.
+    /// Returns the service, whose searches use one thread unless a context says otherwise. Tables
+    /// are built with `threads` threads, or with all cores for `None`.
     pub(crate) fn service(&self, threads: Option<usize>) -> Result<Arc<Service>, Failure> {
         if let Some(folder) = self.folders.named(Folder::Tables).filter(|folder| !folder.exists())
             && self.shared.is_first(&folder)

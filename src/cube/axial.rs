@@ -18,9 +18,10 @@ pub const fn turning_axis(eo: Axis, dr: Axis) -> Axis {
     if first.index() == eo.index() { second } else { first }
 }
 
-/// Returns the places of the corners and edges that no turns of AR bring into DR. A corner is in
-/// the set when it shows its colour of the DR axis on a face of the third axis. An edge is in the
-/// set when it belongs to the slice of the DR axis and lies in the slice of the third axis.
+/// Returns the places of the corners and edges that prevent AR, because quarter turns about the
+/// third axis cannot bring them into DR. A corner is in the set when it shows its colour of the DR
+/// axis on a face of the third axis. An edge is in the set when it belongs to the slice of the DR
+/// axis and lies in the slice of the third axis.
 pub fn unready_for_ar(cube: &Cube, eo: Axis, dr: Axis) -> Places {
     let turning = turning_axis(eo, dr);
     Places::of_corners(|place| corner_face(place, cube.corners[place], dr).axis() == turning).or(
@@ -30,8 +31,8 @@ pub fn unready_for_ar(cube: &Cube, eo: Axis, dr: Axis) -> Places {
     )
 }
 
-/// Returns whether AR is done: EO on `eo` is done, no piece is unready, and both tetrads of places
-/// hold the same number of twisted corners.
+/// Returns whether AR is done: EO on `eo` is done, [`unready_for_ar`] returns no place, and both
+/// tetrads of places hold the same number of twisted corners.
 ///
 /// A quarter turn about the third axis twists two corners of each tetrad and moves them into the
 /// other tetrad. So the turns of AR keep the two counts equal. The sum of the twists alone, which
@@ -42,7 +43,8 @@ pub fn has_ar(cube: &Cube, eo: Axis, dr: Axis) -> bool {
         && twisted_among(0..4, cube, dr) == twisted_among(4..8, cube, dr)
 }
 
-/// Returns the number of corners in the given places that are twisted on an axis.
+/// Returns the number of corners in the given places that are twisted: their colour of the axis is
+/// not on a face of the axis.
 fn twisted_among(places: Range<usize>, cube: &Cube, axis: Axis) -> usize {
     places.filter(|&at| corner_face(at, cube.corners[at], axis).axis() != axis).count()
 }

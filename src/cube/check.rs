@@ -78,8 +78,8 @@ impl Cube {
         metric.is_possible(length, self.is_odd())
     }
 
-    /// Returns `Ok` if turns of the faces can reach the state, and otherwise the first reason why
-    /// not.
+    /// Returns `Ok` if turns of the faces can reach the state. Otherwise returns the first reason
+    /// why they cannot.
     pub fn check(&self) -> Result<(), Impossible> {
         if let Some(place) = self.corners.iter().position(|c| c.twist() > 2) {
             return Err(Impossible::NoCorner { place });

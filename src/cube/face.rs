@@ -54,8 +54,8 @@ impl Face {
 
 /// One of the three axes, each named after its two faces.
 ///
-/// EO on an axis: only quarter turns about this axis flip edges. DR on an axis: its two faces show
-/// only their own two colours.
+/// EO on an axis means that only quarter turns about this axis flip edges. DR on an axis means that
+/// the two faces of this axis show only their own two colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Axis {

@@ -10,15 +10,16 @@ use super::places::Places;
 use super::state::{Cube, EDGE_FACES};
 use super::stickers::corner_face;
 
-/// Returns the slice of an edge place or piece, named by the axis whose faces it does not touch.
+/// Returns the slice that contains an edge place, or the home of an edge piece. A slice is named by
+/// the axis whose faces it does not touch.
 #[inline]
 pub const fn slice_of(edge: usize) -> Axis {
     [Axis::Rl, Axis::Fb, Axis::Ud][edge / 4]
 }
 
 /// Index of the sticker that decides whether an edge is bad, by axis and edge. It is the sticker
-/// with a colour of the next axis. An edge that has none uses its sticker of this axis. The third
-/// axis instead of the next would make the same edges bad.
+/// with a colour of the next axis; an edge without such a colour uses its sticker of this axis.
+/// With the third axis in place of the next, the same edges would be bad.
 const DECIDING_STICKER: [[u8; 12]; 3] = {
     let mut table = [[0; 12]; 3];
     let mut at = 0;
@@ -44,7 +45,8 @@ pub fn bad_edges(cube: &Cube, axis: Axis) -> Places {
     })
 }
 
-/// Returns the places of the edges that are bad for one of the two EOs that DR on the axis needs.
+/// Returns the places of the edges that are bad for EO on at least one of the other two axes. DR on
+/// `axis` needs both of these EOs.
 pub fn bad_edges_for_dr(cube: &Cube, axis: Axis) -> Places {
     let [first, second] = others(axis);
     bad_edges(cube, first).or(bad_edges(cube, second))
@@ -56,7 +58,7 @@ pub fn twisted_corners(cube: &Cube, axis: Axis) -> Places {
     Places::of_corners(|place| corner_face(place, cube.corners[place], axis).axis() != axis)
 }
 
-/// Returns the places outside the slice of the axis that hold an edge of this slice.
+/// Returns the places outside the slice of the axis that hold an edge whose home is in this slice.
 pub fn slice_edges_outside(cube: &Cube, axis: Axis) -> Places {
     Places::of_edges(|place| slice_of(cube.edges[place].piece()) == axis && slice_of(place) != axis)
 }
@@ -78,10 +80,10 @@ pub fn unsolved(cube: &Cube) -> Places {
         .or(Places::of_edges(|place| cube.edges[place] != home.edges[place]))
 }
 
-/// Returns the places outside the slice of the axis whose piece is not home.
+/// Returns the places outside the slice of the axis whose piece is not home relative to the slice.
 ///
-/// The four rotations of both layers against the slice are tried. The one with the fewest unsolved
-/// pieces counts.
+/// Both outer layers of the axis may be turned together against the slice. Of the four positions,
+/// the one with the fewest unsolved pieces counts.
 pub fn unsolved_but_slice(cube: &Cube, axis: Axis) -> Places {
     let mut turned = *cube;
     let mut best = unsolved_outside_slice(cube, axis);
@@ -111,7 +113,7 @@ pub fn with_layers_turned(cube: &Cube, axis: Axis) -> Cube {
 }
 
 /// Returns whether DR is done on an axis: the corners are oriented, and EO is done on both other
-/// axes. Then the slice edges are in the slice.
+/// axes. These conditions also bring the slice edges into the slice.
 pub fn has_dr(cube: &Cube, axis: Axis) -> bool {
     twisted_corners(cube, axis).is_empty() && bad_edges_for_dr(cube, axis).is_empty()
 }
@@ -128,8 +130,8 @@ pub fn has_corner_htr(cube: &Cube) -> bool {
     Axis::ALL.iter().all(|&axis| twisted_corners(cube, axis).is_empty()) && tetrads_agree(cube)
 }
 
-/// Returns whether all corners show their colours of an axis on one axis, which may be another: CO
-/// up to a rotation of the whole cube.
+/// Returns whether all corners show their colours of `axis` on the faces of a single axis. This may
+/// be another axis: the corners are oriented up to a rotation of the whole cube.
 pub fn has_co_up_to_rotation(cube: &Cube, axis: Axis) -> bool {
     let mut shown = (0..8).map(|place| corner_face(place, cube.corners[place], axis).axis());
     let first = shown.next();
@@ -137,13 +139,13 @@ pub fn has_co_up_to_rotation(cube: &Cube, axis: Axis) -> bool {
 }
 
 /// Returns whether only the slice of the axis is left: DR is done on the axis, and all other pieces
-/// are home if the slice may be turned.
+/// are home if both outer layers may be turned together.
 pub fn has_only_slice_left(cube: &Cube, axis: Axis) -> bool {
     has_dr(cube, axis) && unsolved_but_slice(cube, axis).is_empty()
 }
 
-/// Returns whether the corner permutations of both tetrads act equally on the three pairings of
-/// four corners.
+/// Returns whether the corner permutations of both tetrads act equally on the three ways to divide
+/// four corners into two pairs.
 ///
 /// Half turns keep this property. Of the 576 pairs of permutations exactly 96 have it, and half
 /// turns reach all of these 96. Places 0 and 1 of a tetrad share a face of one axis, the same axis

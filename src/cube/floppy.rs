@@ -1,8 +1,9 @@
 //! FR (floppy reduction): checks of the cube.
 //!
-//! A state has FR on an axis when half turns of the four faces around the axis solve it, for U/D R2
-//! L2 F2 B2. In FR the corner, slice edge and corner of each column along the axis are together,
-//! and each edge of the two layers is on its side face.
+//! A state has FR on an axis when half turns of the four faces around the axis solve it. For FR on
+//! U/D these are R2 L2 F2 B2. The four columns along the axis each have two corners with a slice
+//! edge between them. In FR the three pieces of each column belong together, and each edge of the
+//! two outer layers is on its side face.
 
 use super::check::is_odd;
 use super::face::Axis;
@@ -11,7 +12,8 @@ use super::places::Places;
 use super::state::{CORNER_FACES, Cube, EDGE_FACES};
 use crate::Face;
 
-/// Returns the column along an axis that touches these faces, `0..4`: a bit for each other axis.
+/// Returns the number, `0..4`, of the column that runs along `axis` and touches these faces. Each
+/// of the other two axes gives one bit.
 fn column_of(faces: &[Face], axis: Axis) -> u8 {
     faces.iter().filter(|face| face.axis() != axis).fold(0, |column, face| {
         let [first, _] = face.axis().faces();
@@ -19,22 +21,25 @@ fn column_of(faces: &[Face], axis: Axis) -> u8 {
     })
 }
 
-/// Returns the column of a corner place or piece, with the bits in the order of the axes.
+/// Returns the column of a corner place, or the home column of a corner piece. The bits are in the
+/// order of the axes.
 fn corner_column(corner: usize, axis: Axis) -> usize {
     let mut faces = CORNER_FACES[corner];
     faces.sort_unstable_by_key(|face| face.axis().index());
     column_of(&faces, axis).into()
 }
 
-/// Returns the column of an edge place or piece in the slice of the axis.
+/// Returns the column of an edge place in the slice of the axis, or the home column of such a
+/// piece.
 fn edge_column(edge: usize, axis: Axis) -> usize {
     let mut faces = EDGE_FACES[edge];
     faces.sort_unstable_by_key(|face| face.axis().index());
     column_of(&faces, axis).into()
 }
 
-/// Returns where the pieces of each column come from: for each column along the axis, the home
-/// columns of its corner of each tetrad and of its slice edge. The state must be in HTR.
+/// Returns the home columns of the pieces that are in each column along the axis. There are three
+/// lists: for the corners in the places of the first tetrad, for those of the second, and for the
+/// slice edges. The state must be in HTR.
 pub fn columns(cube: &Cube, axis: Axis) -> [[u8; 4]; 3] {
     let mut from = [[0; 4]; 3];
     for place in 0..8 {
@@ -48,23 +53,23 @@ pub fn columns(cube: &Cube, axis: Axis) -> [[u8; 4]; 3] {
     from
 }
 
-/// Returns the side face of an edge place or piece in the two layers of the axis. Returns `None` if
-/// it has none.
+/// Returns the first face of an edge place or piece that does not belong to the axis. For an edge
+/// of the outer layers this is its side face. Every edge has such a face.
 fn side(edge: usize, axis: Axis) -> Option<Face> {
     EDGE_FACES[edge].into_iter().find(|face| face.axis() != axis)
 }
 
-/// Returns the places of the layer edges that are not on their side face: the bad edges of FR leave
-/// slice. The state must be in HTR.
+/// Returns the places of the edges in the outer layers that are not on their side face. These are
+/// the bad edges of FR leave slice. The state must be in HTR.
 pub fn edges_off_their_side(cube: &Cube, axis: Axis) -> Places {
     Places::of_edges(|place| {
         slice_of(place) != axis && side(cube.edges[place].piece(), axis) != side(place, axis)
     })
 }
 
-/// Returns the places of the pieces that keep a state in HTR from FR: corners of a column that come
-/// from different columns, slice edges that are not between their corners, and layer edges not on
-/// their side face.
+/// Returns the places of the pieces that prevent FR. These are both corners of a column if their
+/// home columns differ, slice edges that do not belong to the corners beside them, and edges of the
+/// outer layers that are not on their side face. The state must be in HTR.
 pub fn unready_for_fr(cube: &Cube, axis: Axis) -> Places {
     let [tops, bottoms, edges] = columns(cube, axis);
     let is_torn: [bool; 4] = std::array::from_fn(|column| tops[column] != bottoms[column]);
@@ -78,8 +83,8 @@ pub fn unready_for_fr(cube: &Cube, axis: Axis) -> Places {
         .or(edges_off_their_side(cube, axis))
 }
 
-/// Returns the places of the pieces that keep a state in HTR from FR leave slice, which ignores the
-/// edges of the slice.
+/// Returns the places of the pieces that prevent FR leave slice, which is FR without the edges of
+/// the slice. The state must be in HTR.
 pub fn unready_for_fr_slice(cube: &Cube, axis: Axis) -> Places {
     let [tops, bottoms, _] = columns(cube, axis);
     Places::of_corners(|place| {
@@ -94,7 +99,8 @@ pub fn has_fr(cube: &Cube, axis: Axis) -> bool {
     has_htr(cube) && unready_for_fr(cube, axis).is_empty()
 }
 
-/// Distance between the two corners of different tetrads that have the same home column.
+/// Distance between two corners that belong to the same column of the solved cube. A column has one
+/// corner of each tetrad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TetradDistance {
     /// Both corners are in one column, as in FR.
@@ -105,8 +111,8 @@ pub enum TetradDistance {
     Across,
 }
 
-/// Returns the distance between the corners that belong to one column. The state must be in HTR.
-/// The distance is equal for all four columns, because half turns keep
+/// Returns the distance between the two corners that belong to one column of the solved cube. The
+/// state must be in HTR. Then the distance is equal for all four columns, because half turns keep
 /// [`tetrads_agree`](super::facts::tetrads_agree).
 pub fn columns_apart(cube: &Cube, axis: Axis) -> TetradDistance {
     let [tops, bottoms, _] = columns(cube, axis);
@@ -119,19 +125,19 @@ pub fn columns_apart(cube: &Cube, axis: Axis) -> TetradDistance {
     }
 }
 
-/// Returns whether FR takes an odd number of half turns of the two faces of the axis. The state
-/// must be in HTR.
+/// Returns whether FR takes an odd number of half turns of the two faces of the axis, such as U2
+/// and D2 for FR on U/D. The state must be in HTR.
 ///
 /// Each half turn exchanges two corners of each tetrad. A half turn of a face around the axis also
-/// exchanges two edges of the slice. A half turn of the two faces of the axis does not. In FR both
-/// permutations have equal parity.
+/// exchanges two edges of the slice, a half turn of a face of the axis does not. In FR the
+/// permutations of one tetrad and of the slice edges have equal parity.
 pub fn needs_odd_half_turns(cube: &Cube, axis: Axis) -> bool {
     let [tops, _, edges] = columns(cube, axis);
     is_odd(&tops.map(usize::from)) != is_odd(&edges.map(usize::from))
 }
 
-/// Returns whether FR leave slice is done: FR except for an even permutation of the slice edges,
-/// which slice insertions solve.
+/// Returns whether FR leave slice is done. It is FR, except that the slice edges may have any even
+/// permutation, which slice insertions solve.
 pub fn has_fr_slice(cube: &Cube, axis: Axis) -> bool {
     has_htr(cube)
         && unready_for_fr_slice(cube, axis).is_empty()

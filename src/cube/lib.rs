@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `face.rs` | faces and axes |
 //! | `moves.rs` | the 18 face turns, and sets of them |
-//! | `metric.rs` | the metrics: half turns and quarter turns |
+//! | `metric.rs` | the metrics HTM and QTM |
 //! | `state.rs` | the cube as pieces with orientations; composition and inversion |
 //! | `facts.rs` | facts about a state: bad edges, twisted corners, DR or HTR done |
 //! | `axial.rs`, `floppy.rs` | facts about AR and FR |

@@ -95,8 +95,8 @@ impl Move {
         Self(face as u8 * 3 + self.0 % 3)
     }
 
-    /// Merges this move with the next one. Returns `None` if they turn different faces,
-    /// `Some(None)` if they cancel, and otherwise the turn that replaces both.
+    /// Merges this move with the next one. Returns `None` if the two turn different faces,
+    /// `Some(None)` if they cancel, and otherwise the single turn that replaces both.
     pub const fn merge(self, next: Self) -> Option<Option<Self>> {
         if self.0 / 3 != next.0 / 3 {
             return None;

@@ -180,7 +180,7 @@ fn has_odd_parity(cube: &Cube) -> bool {
     is_odd(&cube.corners.map(Corner::piece)) != is_odd(&cube.edges.map(Edge::piece))
 }
 
-/// The 96 arrangements of the corners that half turns reach.
+/// The 96 arrangements of the corners that half turns such as U2 can reach.
 ///
 /// Each is combined with the 6,912 arrangements of the edges that keep every edge in its slice and
 /// have even parity: together the 663,552 states of the half-turn group.

@@ -53,7 +53,7 @@ impl Corner {
         self.0 >> 4
     }
 
-    /// Returns this corner with the twist of another corner added.
+    /// Returns this corner with the twist of another corner added to its own.
     #[inline]
     const fn twisted(self, by: Self) -> Self {
         const THREE: u8 = 3 << 4;

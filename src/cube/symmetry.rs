@@ -86,13 +86,13 @@ impl Symmetry {
         Self::from_faces(Face::ALL.map(|f| next.face(self.face(f))))
     }
 
-    /// Returns the image of a state: the state that the image of its scramble leads to.
+    /// Returns the image of a state. If moves lead to the state, their images lead to its image.
     #[inline]
     pub fn of_cube(self, cube: &Cube) -> Cube {
         Cube { corners: self.of_corners(&cube.corners), edges: self.of_edges(&cube.edges) }
     }
 
-    /// Returns the corners of the image of a state.
+    /// Returns the corners of the image of a state, given its corners.
     #[inline]
     pub fn of_corners(self, corners: &[Corner; 8]) -> [Corner; 8] {
         let images = &CORNER_IMAGES[self.index()];
@@ -110,7 +110,7 @@ impl Symmetry {
         out
     }
 
-    /// Returns the edges of the image of a state.
+    /// Returns the edges of the image of a state, given its edges.
     #[inline]
     pub fn of_edges(self, edges: &[Edge; 12]) -> [Edge; 12] {
         let images = &EDGE_IMAGES[self.index()];

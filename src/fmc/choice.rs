@@ -10,14 +10,14 @@ use crate::Document;
 use crate::listing::axis_of;
 use crate::plan::{AxisChoice, StepPlan};
 
-/// State of a step, as seen from a cube.
+/// State of a step for a given cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepState {
-    /// The step is reached.
+    /// The goal of the step is reached on this cube.
     Reached,
-    /// The step can be searched from here.
+    /// The step can be searched from this cube.
     Open,
-    /// The step is not possible from here.
+    /// The step is not possible from this cube.
     Closed,
 }
 

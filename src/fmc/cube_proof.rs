@@ -15,8 +15,8 @@ pub enum ProofRow {
         /// `true` if the row stands for several lengths.
         is_shared: bool,
     },
-    /// The length of a known solution that is proven to be the shortest, so this length was not
-    /// searched.
+    /// The length of a known solution that is proven to be the shortest. All shorter lengths are
+    /// excluded, so this length need not be searched.
     Proven {
         /// Number of moves.
         length: u8,

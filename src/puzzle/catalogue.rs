@@ -1,5 +1,5 @@
-//! The puzzles that come with the program. `tools/puzzles.py` writes their definitions from their
-//! geometry.
+//! The puzzles that come with the program. The script `tools/puzzles.py` writes their definitions
+//! from their geometry.
 
 use super::format::{NameHint, PuzzleFileError, as_goal, read_definition, read_goals};
 use super::model::{Definition, Pattern, PuzzleMove};
@@ -35,9 +35,9 @@ impl CataloguePuzzle {
         })
     }
 
-    /// Returns the positions of the goal with this name for a puzzle, which must have the sets of
-    /// this puzzle and some of its moves. The list is empty if the puzzle does not match, or there
-    /// is no such goal.
+    /// Returns the positions of the goal with this name, for another definition of this puzzle.
+    /// That definition must have the sets of this puzzle and some of its moves. The list is empty
+    /// if it does not match, or there is no such goal.
     fn positions(&self, puzzle: &Definition, name: &str) -> Vec<Pattern> {
         let Some(text) = self.goals else { return Vec::new() };
         let Ok(whole) = self.definition() else { return Vec::new() };
@@ -58,8 +58,8 @@ impl CataloguePuzzle {
     }
 }
 
-/// Returns `true` if a puzzle has a move with this name and action. Then its slots are numbered in
-/// the same way.
+/// Returns `true` if a puzzle has a move with this name and action. This shows that its slots are
+/// numbered in the same way.
 fn has_move(puzzle: &Definition, wanted: &PuzzleMove) -> bool {
     puzzle.moves.iter().any(|other| other.name == wanted.name && other.action == wanted.action)
 }

@@ -1,5 +1,5 @@
-//! A digest of the data on which a result depends. The names of files contain it, so an outdated
-//! file is never used.
+//! A digest of the data on which a result depends. It is part of the names of files, so a file with
+//! outdated data is never used.
 
 use xxhash_rust::xxh3::Xxh3;
 

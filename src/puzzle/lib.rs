@@ -1,10 +1,9 @@
 //! Searches and God's algorithm for any puzzle that can be described by sets of pieces,
 //! orientations and moves.
-//!
-//! For work on Fewest Moves this crate is not needed. It has no code for the 3x3x3 itself: here a
-//! cube is one definition among others. It uses the parts of the engine that any search needs, such
-//! as the stop flag, the memory ledger, files and vector instructions. It does not use steps or
-//! tables of the cube, and it prints nothing.
+//! Work on Fewest Moves does not need this crate. It has no code for the 3x3x3 itself: here a cube
+//! is one definition among others. It uses the parts of the engine that any search needs, such as
+//! the stop flag, the memory ledger, files and vector instructions. It does not use steps or tables
+//! of the cube, and it prints nothing.
 //!
 //! | file | content |
 //! |---|---|

@@ -13,7 +13,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Returns the failure with `work`, the name of the work that failed, in front of its text.
+    /// Returns the failure with `work`, the name of the failed work, before its text.
     #[must_use]
     pub fn behind(self, work: &str) -> Self {
         Self { text: format!("{work}: {}", self.text), ..self }

@@ -39,8 +39,8 @@ pub(crate) fn commands(options: &ListingArgs, session: &CommandSession) -> Exit 
     Exit::Done
 }
 
-/// Prints a line for each step, at most 80 columns wide: its name, its goal, its precondition, its
-/// moves and its tables.
+/// Prints a line for each step, at most 80 columns wide, with the name of the step, its goal, its
+/// precondition, its moves and its tables.
 pub(crate) fn steps(options: &ListingArgs, session: &CommandSession) -> Exit {
     for step in &Step::all() {
         let record = StepRecord::new(step);

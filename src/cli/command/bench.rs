@@ -16,8 +16,8 @@ use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::session::CommandSession;
 
-/// Returns the lengths of the cubes, each with its number of cubes. A further move takes about 14
-/// times as long, in quarter turns about 9 times.
+/// Returns the lengths of the cubes, each with its number of cubes. One more move takes about 14
+/// times as long in HTM, and 9 times in QTM.
 const fn lengths(metric: Metric) -> [(usize, usize); 4] {
     match metric {
         Metric::HalfTurn => [(12, 4), (13, 4), (14, 4), (15, 1)],
@@ -50,7 +50,8 @@ pub(crate) struct BenchArgs {
     json: bool,
 }
 
-/// Returns the cubes, each made by some turns. Two consecutive turns never have the same axis.
+/// Returns the cubes to solve, each scrambled by a fixed number of moves. Two consecutive moves
+/// never turn about the same axis.
 fn cubes(metric: Metric) -> Vec<Cube> {
     let mut rng = Rng::from_number(14);
     lengths(metric)

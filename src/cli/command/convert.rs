@@ -45,7 +45,7 @@ Examples:
   premove convert --to pieces JLQWSVUH=ZLCUABGIVTKH=A
   premove convert --to moves UF=FU UR=RU   a cube with two flipped edges, as a scramble";
 
-/// Name of the format that requires a search.
+/// Name of the format `moves`, which needs a search.
 const MOVES: &str = "moves";
 
 pub(crate) fn run(options: &ConvertArgs, session: &CommandSession) -> Result<Exit, Failure> {
@@ -66,7 +66,7 @@ pub(crate) fn run(options: &ConvertArgs, session: &CommandSession) -> Result<Exi
     })
 }
 
-/// Returns moves that lead to a cube: an inverted solution.
+/// Returns moves that lead to a cube from the solved state: an inverted solution.
 fn scramble(cube: &Cube, session: &CommandSession) -> Result<Option<String>, Failure> {
     let service = session.service(None)?;
     let control = session.control();

@@ -18,8 +18,8 @@ pub(crate) fn completions(shell: Shell, session: &CommandSession) -> Exit {
     Exit::Done
 }
 
-/// Returns completions for arguments with a list of words, such as steps; clap leaves them out for
-/// fish.
+/// Returns completions for fish, for arguments with a list of usual words, such as steps. clap
+/// leaves these out for fish.
 fn fish_words(program: &clap::Command) -> String {
     let mut lines = String::new();
     for command in program.get_subcommands() {

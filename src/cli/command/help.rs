@@ -73,7 +73,7 @@ fn step(word: &str, program: &clap::Command, session: &CommandSession) -> Result
     Ok(Exit::Done)
 }
 
-/// Text before the list of the words of chains.
+/// Text of the help before the list of the words that chains use.
 const CHAINS: &str = "\
 A chain is a row of steps that makes a whole solution. It stands where a step stands:
   premove solve 'EO > DR > HTR > finish' \"R' U' F D2 L2 F\"

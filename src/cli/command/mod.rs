@@ -246,7 +246,7 @@ fn names_and_steps() -> Vec<String> {
     [names(), ["chains", "finish", "slice"].map(str::to_owned).to_vec(), one_of::steps()].concat()
 }
 
-/// Access to the names of the subcommands of a command.
+/// Access to the names of all subcommands of a command.
 trait CommandNames {
     fn names(&self) -> Vec<&str>;
 }

@@ -24,7 +24,7 @@ pub(crate) fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exi
     front_end.open(start, options).map(|()| Exit::Done)
 }
 
-/// Returns the words as a scramble; `None` if they are not moves.
+/// Returns the words of the command line as a scramble, or `None` if they are not moves.
 fn scramble(words: &[String], session: &CommandSession) -> Result<Option<String>, Failure> {
     read(words, input::of_words(&words.join(" "), session)?, &session.grammar())
 }

@@ -58,7 +58,7 @@ pub(crate) fn run(options: &PrintArgs, session: &CommandSession) -> Result<Exit,
     })
 }
 
-/// A cube, with the orientation in which it is held.
+/// A cube, with the rotation in which it is held.
 struct PrintedCube {
     cube: Cube,
     placement: Placement,
@@ -74,7 +74,7 @@ fn read(text: &str) -> Result<PrintedCube, Failure> {
     Ok(PrintedCube { cube, placement })
 }
 
-/// Returns the format with a name. `others` are additional names for the error message.
+/// Returns the format with the given name. `others` are more names for the error message.
 pub(super) fn find(name: &str, others: &[&str]) -> Result<CubeFormat, Failure> {
     let known = CubeFormat::ALL.into_iter().find(|form| form.name() == name);
     known.ok_or_else(|| {

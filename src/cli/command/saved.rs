@@ -18,7 +18,7 @@ use crate::session::CommandSession;
 /// Maximum number of characters of a name, so that a name with its moves fits in a line.
 const LONGEST: usize = 40;
 
-/// Time between two attempts to get a lock that another program holds.
+/// Time between two attempts to lock the file while another program holds the lock.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Save moves under a name
@@ -107,7 +107,7 @@ pub(crate) fn saved(options: &SavedArgs, session: &CommandSession) -> Result<Exi
     Ok(Exit::Done)
 }
 
-/// Changes the file while other programs cannot change it.
+/// Changes the file of sequences while it is locked against other programs.
 fn change(
     session: &CommandSession,
     edit: impl FnOnce(&mut SavedSequences) -> Result<(), Failure>,

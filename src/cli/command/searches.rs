@@ -27,9 +27,9 @@ pub(crate) struct Searches<'a> {
     input: &'a ItemInput,
     shard: Shard,
     threads: usize,
-    /// Optional tables that would make the searches faster.
+    /// Optional tables that would make the searches faster; they are offered to the user.
     optional: Vec<TableId>,
-    /// `true` if large tables may be built, which is then reported.
+    /// `true` if large tables may be built. The build is then reported.
     builds: bool,
     progress: SearchProgress,
 }
@@ -78,7 +78,7 @@ impl<'a> Searches<'a> {
         })
     }
 
-    /// Sets optional tables, which are offered if they would have saved time.
+    /// Sets the optional tables. They are offered to the user if they would have saved time.
     pub(crate) fn with_optional(self, optional: Vec<TableId>) -> Self {
         Self { optional, ..self }
     }
@@ -97,7 +97,8 @@ impl<'a> Searches<'a> {
         self.work(doing, |batch| self.each(batch, search))
     }
 
-    /// Runs work on the scrambles with a progress line. It is more general than [`Searches::run`].
+    /// Runs any work on the scrambles with a progress line. Unlike [`Searches::run`], the work need
+    /// not be one search for each scramble.
     pub(crate) fn work<T>(
         &self,
         doing: &(dyn Fn() -> String + Sync),

@@ -30,10 +30,10 @@ const BUFFER: usize = 1 << 16;
 /// Maximum number of lines that a thread takes at a time.
 const MOST_LINES: usize = 256;
 
-/// Lines are taken together if they need less time than this.
+/// Lines that need less time than this are taken several at a time.
 const SHORT: Duration = Duration::from_millis(2);
 
-/// Every Nth line of an input, so that several computers can share it.
+/// Every Nth line of an input, so that several computers can share the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
     /// Number of this shard, from 1.
@@ -162,7 +162,7 @@ impl<'b> InputBatch<'b> {
     }
 }
 
-/// The items in the lines of the standard input, which several threads share.
+/// The items in the lines of the standard input. Several threads take them.
 pub(crate) struct BatchItems<'i, 'a, T> {
     lines: Mutex<UnreadLines<'i>>,
     queue: &'i OutputQueue<'a>,
@@ -215,8 +215,9 @@ enum LineContent {
 }
 
 impl ScrambleLine {
-    /// Returns the number and the checksum of the last input line that is done after this scramble.
-    /// Returns `None` if the line has a further scramble.
+    /// Returns the number and the checksum of the input line that is done after this scramble. If
+    /// the scramble continues on further lines, this is the last of them. Returns `None` if another
+    /// scramble follows on the line.
     pub(crate) fn mark(&self) -> Option<(usize, u64)> {
         if matches!(self.content, LineContent::Scramble { is_last: false, .. }) {
             return None;
@@ -248,7 +249,7 @@ impl LineShare<'_, '_> {
 
 impl<'i, 'a, T> BatchItems<'i, 'a, T> {
     /// Returns the next lines, at most `most`. Returns `None` if there are no more, or no more are
-    /// wanted. The results of a single line are passed on at once.
+    /// wanted. The results of a single line are written as soon as they are found.
     pub(crate) fn next(&self, most: usize, delivery: Delivery) -> Option<LineShare<'i, 'a>> {
         if !self.queue.wait_for_space() || self.is_over() {
             return None;
@@ -305,7 +306,7 @@ impl<'i, 'a, T> BatchItems<'i, 'a, T> {
         Ok(Some(InputItem { text: trimmed(text), line: Some(number), value }))
     }
 
-    /// Returns the counts of scrambles and of other lines so far.
+    /// Returns the counts of scrambles and of lines without a scramble so far.
     pub(crate) fn counts(&self) -> Arc<ScrambleCounts> {
         Arc::clone(&self.counts)
     }
@@ -403,7 +404,8 @@ pub(crate) struct UnreadLines<'s> {
 }
 
 impl UnreadLines<'_> {
-    /// Skips the lines that are done. The last of them must have the stored checksum.
+    /// Skips the lines that an earlier run has done. The last of them must have the stored
+    /// checksum.
     pub(crate) fn pass_over(&mut self, done: DoneInput) -> Result<(), Failure> {
         let mut last = Vec::new();
         while self.line < done.line {
@@ -504,8 +506,8 @@ impl UnreadLines<'_> {
         }
     }
 
-    /// Reads a line of another shard or of an earlier run, because it affects the reading of later
-    /// lines.
+    /// Reads a line of another shard or of an earlier run without using its scrambles. The line
+    /// affects how later lines are read.
     fn skip(&mut self, bytes: &[u8]) {
         if let Some(ListLine::Scrambles(scrambles)) = self.read(bytes) {
             self.counts.scrambles.fetch_add(scrambles.len(), Relaxed);

@@ -26,7 +26,7 @@ pub(crate) struct Folders {
 }
 
 impl Folders {
-    /// Returns folders with this folder for tables. All other folders do not exist.
+    /// Returns folders with this folder for tables, and without any other folder.
     pub(crate) fn without_those_of_the_user(tables: &Path) -> Self {
         let none = Some(tables.join("no-folder-of-a-user"));
         Self {
@@ -38,7 +38,7 @@ impl Folders {
         }
     }
 
-    /// Returns these folders; missing ones are taken from `others`.
+    /// Returns these folders. Those that are not set are taken from `others`.
     pub(crate) fn over(&self, others: &Self) -> Self {
         let or =
             |own: &Option<PathBuf>, other: &Option<PathBuf>| own.clone().or_else(|| other.clone());

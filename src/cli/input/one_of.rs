@@ -12,7 +12,7 @@ use premove_engine::table::TableId;
 use premove_fmc::ScrambleKind;
 use premove_puzzle::catalogue::CATALOGUE;
 
-/// Parser for such an argument; the function returns the usual words.
+/// Parser for an argument with usual words. The function returns these words.
 #[derive(Clone, Copy)]
 pub(crate) struct OneOf(pub(crate) fn() -> Vec<String>);
 

@@ -29,8 +29,8 @@ pub(crate) fn read(session: &CommandSession) -> Result<OwnTriggers, Failure> {
     Ok(own)
 }
 
-/// Reads a text that may name the own triggers. Their file is only read if the text does, and only
-/// once.
+/// Reads a text that may name the user's own triggers. Their file is read only if the text names
+/// them, and at most once.
 ///
 /// # Errors
 /// See [`read`]. Errors of the text itself are part of the returned value.

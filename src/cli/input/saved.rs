@@ -71,7 +71,8 @@ pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     Ok(written.to_string())
 }
 
-/// Returns the side of a sequence's move, if its name is on the side `name`.
+/// Returns the side of a move of a saved sequence. `name` is the side on which the name of the
+/// sequence stands, `own` the side of the move in the sequence.
 const fn seen_from(name: Side, own: Side) -> Side {
     match name {
         Side::Normal => own,
@@ -83,8 +84,8 @@ pub(crate) fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '-' || c == '_'
 }
 
-/// Returns the ranges of the names in a text, from their `@` on, except in comments. Reads each
-/// character once.
+/// Returns the ranges of the names in a text, each from its `@` on. Names in comments do not count.
+/// Reads each character once.
 fn places(text: &str) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
     let mut chars = text.char_indices().peekable();

@@ -16,7 +16,8 @@ pub(crate) trait AskForLine: Sync {
 pub(crate) enum StandardInput<'a> {
     /// The standard input of the program.
     Stdin(Stdin),
-    /// A source that is asked for lines until it has no more, and the unread rest of its last line.
+    /// A source such as a prompt, which returns `None` after its last line, and the unread rest of
+    /// the last line.
     Asked(Option<&'a dyn AskForLine>, Cursor<Vec<u8>>),
 }
 

@@ -73,17 +73,17 @@ pub(crate) fn move_set(text: &str) -> Result<MoveSet, String> {
     }
 }
 
-/// Parses the axes of quarter turns.
+/// Parses the axes about which quarter turns are allowed.
 pub(crate) fn quarter_turns(text: &str) -> Result<QuarterTurns, String> {
     QuarterTurns::read(text).map_err(|word| {
         format!("unknown axis '{word}': write ud, rl, fb, several joined by commas, or one")
     })
 }
 
-/// A value of an option with a fixed name: the name, its help text, and the value.
+/// A value of an option that has a fixed name: the name, its help text, and the value.
 type Named<T> = (&'static str, &'static str, T);
 
-/// Returns a parser for the named values; upper and lower case are equal.
+/// Returns a parser for named values. It ignores upper and lower case.
 fn by_name<T, const N: usize>(all: [Named<T>; N]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
@@ -141,7 +141,7 @@ pub(crate) enum ListOrder {
     Janus,
 }
 
-/// Returns the table of the same size in a metric: in quarter turns `h5` becomes `h5-qtm`.
+/// Returns the table of this size for a metric. With QTM, `h5` becomes `h5-qtm`.
 pub(crate) fn tier_in(tier: Option<Tier>, metric: Metric) -> Result<Option<Tier>, Failure> {
     match tier {
         Some(tier) if tier.metric() > metric => Err(Failure::bad(format!(

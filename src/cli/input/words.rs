@@ -52,7 +52,7 @@ pub(crate) fn named(word: &str) -> Option<Step> {
     Step::union(&steps)
 }
 
-/// Returns whether a word is this name, which must be a name that only chains use.
+/// Returns whether a word is `name`. The name must be one that only chains use.
 fn is_of_chains(word: &str, name: &str) -> bool {
     word.eq_ignore_ascii_case(name)
 }

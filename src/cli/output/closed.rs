@@ -26,7 +26,7 @@ pub(crate) fn stopping_when_closed<T>(session: &CommandSession, work: impl FnOnc
     })
 }
 
-/// Runs work. On other systems a closed pipe is detected at the next write.
+/// Runs work. On these systems a closed pipe is detected at the next write.
 #[cfg(not(unix))]
 pub(crate) fn stopping_when_closed<T>(_session: &CommandSession, work: impl FnOnce() -> T) -> T {
     work()
@@ -55,8 +55,8 @@ mod unix {
     /// Events of a pipe without a reader; `poll` always reports them.
     const CLOSED: PollFlags = PollFlags::ERR.union(PollFlags::HUP);
 
-    /// Waits until the standard output or the other end of a pipe is closed. Returns `true` if it
-    /// was the standard output.
+    /// Waits until the standard output is closed by its reader, or the pipe `ended` by its writer.
+    /// Returns `true` if it was the standard output.
     pub(crate) fn is_closed_before(ended: &PipeReader) -> bool {
         let output = stdout();
         wait([PollFd::new(&output, PollFlags::empty()), PollFd::new(ended, PollFlags::IN)])
@@ -70,7 +70,8 @@ mod unix {
             .is_none_or(|[_, output]| !output.intersects(CLOSED))
     }
 
-    /// Waits for an event, and returns the events of both; `None` if they are unknown.
+    /// Waits for an event of the two files, and returns the events of both; `None` if they are
+    /// unknown.
     fn wait(mut both: [PollFd; 2]) -> Option<[PollFlags; 2]> {
         loop {
             match poll(&mut both, None) {

@@ -72,7 +72,7 @@ impl From<ParseError> for Failure {
     }
 }
 
-/// The options that limit the number of results.
+/// The options that limit the number of results, for messages.
 const BOUNDS: &str = "-n, -M";
 
 impl From<NoMemory> for Failure {

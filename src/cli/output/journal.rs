@@ -55,7 +55,7 @@ impl DoneInput {
     }
 }
 
-/// Parses a checksum of 16 hexadecimal digits.
+/// Parses a checksum that is written as 16 hexadecimal digits.
 fn read_checksum(word: &str) -> Option<u64> {
     u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16)
 }
@@ -192,7 +192,7 @@ impl Journal {
     }
 }
 
-/// Cuts off results that are not done, and computes the checksum of the others.
+/// Cuts off the results after the part that is done, and computes the checksum of the others.
 fn cut(file: &mut File, start: DoneInput, checksum: &mut ResultsChecksum) -> io::Result<()> {
     file.set_len(start.bytes)?;
     file.seek(SeekFrom::Start(0))?;
@@ -224,7 +224,8 @@ fn failed(what: &str, path: &Path, error: io::Error) -> Failure {
     Failure::environment(error).context(format!("cannot {what} '{}'", path.display()))
 }
 
-/// Returns the last journal line that matches the results; the default if both files are empty.
+/// Returns the last journal line that matches the bytes of the results. Returns the default if both
+/// files are empty.
 fn last_true(
     file: &mut File,
     journal: &mut File,

@@ -67,7 +67,7 @@ impl Output {
         });
     }
 
-    /// Writes a record as JSON, or as a line of text.
+    /// Writes a record as JSON if `json` is set, otherwise as a line of text.
     pub(crate) fn record(&self, json: bool, record: &impl Serialize, line: impl fmt::Display) {
         if json { self.json(record) } else { self.line(line) }
     }

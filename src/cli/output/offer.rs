@@ -23,7 +23,7 @@ pub(crate) struct TableOffer {
 }
 
 impl TableOffer {
-    /// Returns the first of these tables that is optional and has no file.
+    /// Returns the first of these tables that is optional and not built, or `None`.
     fn of(tables: &Tables, ids: &[TableId]) -> Option<Self> {
         let mut absent = ids.iter().filter(|&&id| tables.state(id) == TableState::Absent);
         absent.find_map(|&id| Some(Self { id, time: tables.optional_build_time(id)? }))

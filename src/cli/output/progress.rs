@@ -97,7 +97,7 @@ pub(crate) fn line<T>(
     result
 }
 
-/// Runs work, and reports a table whose building takes long, here or in another process.
+/// Runs work, and reports when a table is built that takes long, in this process or in another one.
 fn reporting_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
     let mut reported = None;
     let look = || {

@@ -1,9 +1,9 @@
 //! Writes results of items that are processed in parallel, in the order of the items.
 //!
-//! The work is divided into shares, and an [`OutputQueue`] has a [`Sink`] for each share. The first
-//! share that is not finished writes directly. The output of later shares is buffered, and a share
-//! with too much buffered output waits, so that memory is bounded. A thread that also works on
-//! earlier shares must not wait.
+//! The items are divided into shares of consecutive items, and an [`OutputQueue`] has a [`Sink`]
+//! for each share. The first share that is not finished writes directly. The output of later shares
+//! is buffered, and a share with too much buffered output waits, so that memory is bounded. A
+//! thread that also works on earlier shares must not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,18 +25,18 @@ const MOST_HELD: usize = 1 << 20;
 /// Maximum number of bytes that finished shares buffer together. Above it no new share begins.
 const MOST_WAITING: usize = 1 << 22;
 
-/// Fixed cost of a buffered share, in bytes, added to the size of its output.
+/// Size in bytes that is added for each buffered share, beside its output.
 const SHARE: usize = 256;
 
-/// Time for which results of short searches are collected before they are written, because that is
-/// cheaper.
+/// Time for which the results of short searches are collected. Then they are written together,
+/// which is cheaper.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// The output of all shares of some work, in order.
 pub(crate) struct OutputQueue<'a> {
     output: &'a Output,
     progress: &'a ProgressLine,
-    /// Records the lines whose results are written.
+    /// The journal that records the lines whose results are written; `None` without `--resume`.
     journal: Option<&'a Journal>,
     state: Mutex<QueueState>,
     moved: Condvar,
@@ -64,22 +64,22 @@ struct WaitingOutput {
     out: Vec<u8>,
     /// Messages for the standard error, each with its position in `out`.
     messages: Vec<(usize, String)>,
-    /// The last input line of the share with its checksum, once all of its results are done.
+    /// Number and checksum of the last input line of the share, once all of its results are done.
     line: Option<(usize, u64)>,
     /// The combined exit code of the items; `None` without items.
     exit: Option<Exit>,
     fatal: Option<Failure>,
 }
 
-/// Rule for a sink: when it writes results, and whether it waits for its turn if it has many.
+/// Rule for a sink: when it writes results, and whether it waits while too many are buffered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delivery {
     /// Results of several short searches are collected. A full sink waits.
     Gathering,
     /// Results are written at once. A full sink waits.
     Eager,
-    /// Results are written at once. The sink never waits, because the thread that writes may have
-    /// to finish earlier shares.
+    /// Results are written at once. The sink never waits, because its thread may also have to
+    /// finish earlier shares.
     NeverWaiting,
 }
 
@@ -103,7 +103,8 @@ impl<'a> OutputQueue<'a> {
         Self { line_name, ..self }
     }
 
-    /// Creates a queue that writes to the results of a journal, and records finished lines there.
+    /// Creates a queue that writes to the results file of a journal, and records finished lines in
+    /// the journal.
     pub(crate) fn of_journal(journal: &'a Journal, progress: &'a ProgressLine) -> Self {
         Self { journal: Some(journal), ..Self::new(&journal.output, progress) }
     }
@@ -215,8 +216,8 @@ impl<'a> OutputQueue<'a> {
     }
 }
 
-/// Combines two exit codes; `None` means that there were no items. Bad input has priority, then
-/// success.
+/// Combines two exit codes; `None` means that there were no items. Bad input has priority over
+/// success, and success over no result.
 fn together(some: Option<Exit>, others: Option<Exit>) -> Option<Exit> {
     [Exit::BadInput, Exit::Done, Exit::Nothing]
         .into_iter()
@@ -246,7 +247,7 @@ impl Sink<'_, '_> {
         });
     }
 
-    /// Writes a record as JSON, or as a line of text.
+    /// Writes a record as JSON if `json` is set, otherwise as a line of text.
     pub(crate) fn record(&self, json: bool, record: &impl Serialize, line: impl fmt::Display) {
         if json { self.json(record) } else { self.line(line) }
     }
@@ -310,7 +311,8 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// Records the input line of the share, after all of its results are done.
+    /// Records the number and the checksum of the last input line of the share. It is stored after
+    /// all results of the share are done.
     pub(crate) fn note(&self, line: usize, text: u64) {
         self.lock().0.line = Some((line, text));
     }

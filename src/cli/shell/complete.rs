@@ -48,7 +48,8 @@ pub(crate) fn candidates(
     all
 }
 
-/// Returns the option that a word names, if a value must follow it.
+/// Returns the option that a word names, if a value must follow the option. Otherwise returns
+/// `None`.
 fn option<'c>(command: &'c Command, word: &str) -> Option<&'c Arg> {
     command.get_opts().find(|arg| names(arg).iter().any(|name| name == word))
 }

@@ -32,7 +32,7 @@ use super::session::CommandSession;
 
 pub(super) use self::split::words;
 
-/// What to do after a line.
+/// Action of the shell after a line.
 enum After {
     /// Read the next line.
     Next(Exit),
@@ -114,8 +114,9 @@ pub(crate) fn batch(session: &CommandSession, echo: bool) -> Result<Exit, Failur
     Ok(worst)
 }
 
-/// Reads the next line of the standard input. Of a line that is too long, the rest is skipped. The
-/// lock on the input is released after each line, because a command may read from the input too.
+/// Reads the next line of the standard input. If the line is too long, the rest of it is skipped.
+/// The lock on the input is released after each line, because a command may read from the input
+/// too.
 fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
     let line = input::read_line(&mut io::stdin().lock()).map_err(|error| unreadable(&error))?;
     Ok(line.map(|line| {

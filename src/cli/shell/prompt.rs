@@ -26,7 +26,7 @@ use crate::session::{CommandSession, SharedState};
 
 const FILE: &str = "shell_history";
 
-/// Number of stored commands; the file may have twice as many before it is shortened.
+/// Number of commands that the history keeps. The file is shortened when it has twice as many.
 const REMEMBERED: usize = 1000;
 
 /// Input of the user at the prompt.
@@ -47,7 +47,7 @@ pub(crate) struct Prompt<'a> {
 
 impl<'a> Prompt<'a> {
     pub(crate) fn new(session: &'a CommandSession<'a>) -> Result<Self, Failure> {
-        // The results may be redirected; the prompt must stay on the terminal.
+        // The results may be redirected to a file. The prompt must stay on the terminal.
         let where_to =
             if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
         let config = Config::builder().max_history_size(REMEMBERED).map_err(failure)?;

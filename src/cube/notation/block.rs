@@ -20,7 +20,8 @@ pub enum Block {
 }
 
 impl Block {
-    /// Returns the face whose clockwise turn has the direction of a clockwise turn of this block.
+    /// Returns the face whose clockwise turn has the same direction as a clockwise turn of this
+    /// block.
     pub const fn follows(self) -> Face {
         match self {
             Self::Face(face) | Self::Wide(face) => face,

@@ -77,7 +77,7 @@ pub(super) fn read(text: &str) -> Result<(Cube, Frame), CubeTextError> {
     Ok((cube, frame))
 }
 
-/// Returns the number that one letter of the text means.
+/// Returns the number that a letter of a code stands for.
 fn value(
     text: &str,
     (at, letter): (usize, char),

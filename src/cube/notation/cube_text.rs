@@ -83,7 +83,7 @@ pub fn remark(text: &str) -> Option<String> {
 /// Returns a warning about a text of only capital `X`, `Y` and `Z`. They are read as rotations but
 /// may be meant as other symbols.
 fn rotation_in_capitals(text: &str) -> Option<String> {
-    // No rotation is written longer than this.
+    // The longest text of rotations, in characters, that causes a warning.
     const LONGEST: usize = 40;
     let code = text.split('/').next().unwrap_or_default().trim();
     if !code.starts_with(['X', 'Y', 'Z']) || code.len() > LONGEST {

@@ -216,7 +216,7 @@ pub enum CubeTextError {
          order of faces or rows makes a possible cube"
     )]
     NoOrder {
-        /// The error in the expected order.
+        /// The error that results if the faces are read in the expected order.
         reason: Box<CubeTextError>,
     },
     /// The stickers are not a possible cube in the expected order of faces. More than one other

@@ -32,8 +32,9 @@ impl FaceletLayout {
     }
 }
 
-/// Reads the cube of 54 stickers in the expected order, or otherwise in the only other order that
-/// makes a possible cube. Returns that other order in words, or `None` for the expected order.
+/// Reads a cube from 54 stickers. They are in the expected order of faces, or in the only other
+/// order that makes a possible cube. Returns the cube and the other order in words, or `None` for
+/// the expected order.
 pub(super) fn read(text: &str) -> Result<(Cube, Option<String>), CubeTextError> {
     let signs = facelets::signs(text);
     let expected = facelets::read(&signs).and_then(possible);
@@ -76,8 +77,8 @@ fn blocks(signs: &[char], layout: FaceletLayout) -> [[char; 9]; 6] {
     std::array::from_fn(|block| std::array::from_fn(|i| signs[layout.index(block, i)]))
 }
 
-/// Returns the cube whose faces come in the given order, if it is possible. Centres with the
-/// letters of faces must agree with the order.
+/// Returns the cube whose faces are written in the given order, if moves can reach it. Centres with
+/// the letters of faces must agree with the order.
 fn in_order(blocks: &[[char; 9]; 6], order: [Face; 6]) -> Option<Cube> {
     let mut signs = Vec::with_capacity(54);
     for face in EXPECTED {

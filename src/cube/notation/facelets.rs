@@ -84,15 +84,15 @@ pub(super) fn is_cube(signs: &[char]) -> bool {
         && signs.iter().all(|c| signs.iter().filter(|d| d.eq_ignore_ascii_case(c)).count() == 9)
 }
 
-/// Number of characters in a text that is meant as stickers but has too few or too many. A cube
-/// without centres has 48.
+/// Number of characters in a text that is meant as stickers but may have too few or too many. A
+/// cube without centres has 48 stickers.
 const ABOUT_A_CUBE: RangeInclusive<usize> = 47..=61;
 
-/// Largest number of characters for unknown stickers.
+/// Largest number of characters that stand for unknown stickers.
 const MOST_UNKNOWN: usize = 3;
 
-/// Returns whether this is about the number of letters that a cube has stickers, with about nine of
-/// each of six kinds. Stickers often repeat the letter before them, moves do not.
+/// Returns whether a text has about 54 letters, about nine of each of six kinds. In stickers the
+/// same letter often occurs twice in a row, in moves it does not.
 pub(super) fn is_almost_cube(signs: &[char]) -> bool {
     if !ABOUT_A_CUBE.contains(&signs.len()) {
         return false;
@@ -120,8 +120,8 @@ fn different(signs: &[char]) -> usize {
     signs.len()
 }
 
-/// Reads a cube from 54 stickers whose faces come in the order U R F D L B. It need not be
-/// possible.
+/// Reads a cube from 54 stickers, with the faces in the order U R F D L B. Moves may be unable to
+/// reach this cube.
 ///
 /// If the stickers are letters of the faces, the centres show how the cube is held. If they are six
 /// other characters, each centre defines the character of its face.
@@ -161,12 +161,13 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
-/// Returns the characters that the text uses for these colours.
+/// Returns the characters that a text of stickers uses for these colours.
 fn typed(letters: &[char], frame: Frame, shown: &[Face]) -> String {
     shown.iter().map(|&face| letters[index(frame.place_of(face), 5)]).collect()
 }
 
-/// Returns whether the centres are the six letters of the faces, in a text written face by face.
+/// Returns whether the stickers of the centres are the six letters of the faces. The text must be
+/// written face by face.
 pub(super) fn names_faces(letters: &[char]) -> bool {
     ORDER.iter().all(|face| {
         letters.iter().skip(4).step_by(9).any(|centre| stickers::face(*centre) == Some(*face))

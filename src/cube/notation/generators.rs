@@ -12,7 +12,7 @@ pub fn generators<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<MoveSe
     words.into_iter().try_fold(MoveSet::EMPTY, |mut moves, word| {
         let mut rest = word;
         while !rest.is_empty() {
-            // The longest name counts, because R2 and R' begin with R.
+            // `R` is a prefix of `R2` and `R'`, so the longest name is taken.
             let begins = Move::ALL.into_iter().filter(|m| rest.starts_with(m.name()));
             let m = begins.max_by_key(|m| m.name().len()).ok_or(word)?;
             rest = &rest[m.name().len()..];

@@ -14,11 +14,11 @@ const PADDED_SCRAMBLE: usize = 6;
 /// The scramble and the solution of a text, found by their labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet<'a> {
-    /// The text after `Scramble:`. Without this label, a first line that is a scramble
-    /// ([`scramble_on_top`]).
+    /// The text after `Scramble:`. Without this label, the first line if it is a scramble: see
+    /// [`scramble_on_top`].
     pub scramble: Option<&'a str>,
     /// The text after `Solution:` or `Final:` up to a blank line. Without such a label, the text
-    /// after the scramble, or the whole text. A number of moves in parentheses at the end is left
+    /// after the scramble, or the whole text. A number of moves in parentheses at its end is left
     /// out.
     pub solution: &'a str,
 }
@@ -80,8 +80,8 @@ pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
         .then(|| start + within.start..start + within.end)
 }
 
-/// Returns the part of a line without the blanks and characters around it. A page may write the
-/// line in bold or as a quote.
+/// Returns the range of a line without blanks and signs such as `*` and `>` at both ends. A page
+/// may write the line in bold or as a quote.
 fn stripped(line: &str) -> Range<usize> {
     let end = line.trim_end_matches(is_around).len();
     let start = end - line[..end].trim_start_matches(is_around).len();
@@ -93,7 +93,7 @@ fn is_empty(line: &str) -> bool {
     line[stripped(line)].is_empty() || line.starts_with("```")
 }
 
-/// Returns whether a character may be around a line.
+/// Returns whether a character may be left out at the ends of a line.
 fn is_around(c: char) -> bool {
     is_blank(c) || matches!(c, '*' | '_' | '>')
 }
@@ -112,7 +112,8 @@ fn is_whole_scramble(line: &str) -> bool {
             || count >= PADDED_SCRAMBLE && written.line().normal.moves().starts_with(&PADDING))
 }
 
-/// Returns the range of the text from a label to the next blank line. `None` if no line has it.
+/// Returns the range of the text from one of these labels to the next blank line. Returns `None` if
+/// no line has such a label.
 fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -125,7 +126,7 @@ fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
     None
 }
 
-/// Fewest moves that must follow a label without a separator.
+/// Fewest moves that must follow a label that has no separator, such as `Solution R U F D`.
 const LEAST_WITHOUT_SIGN: usize = 4;
 
 /// Returns the rest of the line after a label, or `None`. A label is one of `words` in any case. A

@@ -8,12 +8,13 @@ use super::error::{ParseError, Remedy};
 use super::line::Side;
 use super::tokens::{TokenKind, digit, is_prime, is_space, read_move, word_length};
 
-/// Most pieces of one text. Nested repeated groups grow fast.
+/// Largest number of moves, marks and brackets in one text. Nested repeated groups make it grow
+/// fast.
 const MOST_PIECES: usize = 4096;
 /// Maximum depth of nested groups.
 const MOST_DEEP: usize = 16;
 
-/// A part of a write-up.
+/// A part of the moves in a write-up: a move, a mark or a bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A move.
@@ -50,7 +51,7 @@ impl Marked {
         self.pieces.iter().filter(|piece| matches!(piece, Piece::Move(..))).count()
     }
 
-    /// Iterates over the signs of the marks.
+    /// Iterates over the signs of the marks, such as `*` or `[1]`.
     pub fn marks(&self) -> impl Iterator<Item = &str> {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Mark(_, sign) => Some(sign.as_str()),
@@ -65,7 +66,7 @@ impl Piece {
         matches!(self, Self::Move(..))
     }
 
-    /// Returns whether the piece is a mark with this sign.
+    /// Returns whether the piece is a mark with this sign, such as `*`.
     pub fn is_mark(&self, sign: &str) -> bool {
         matches!(self, Self::Mark(_, own) if own == sign)
     }
@@ -80,7 +81,7 @@ impl Piece {
         }
     }
 
-    /// Returns this piece on another side.
+    /// Returns the same piece, moved to the given side.
     #[must_use]
     pub fn on(self, side: Side) -> Self {
         match self {
@@ -118,7 +119,7 @@ pub fn marked(text: &str, side: Side) -> Result<Marked, ParseError> {
 struct MarkedReader<'a> {
     text: &'a str,
     at: usize,
-    /// The side outside parentheses.
+    /// The side of moves outside parentheses.
     side: Side,
     depth: usize,
 }
@@ -190,8 +191,8 @@ impl<'a> MarkedReader<'a> {
         }
     }
 
-    /// Reads the content of brackets up to `close`, on a side. `opening` is the opening's byte
-    /// count.
+    /// Reads the content of brackets up to `close`, on a side. `opening` is the length in bytes of
+    /// the opening bracket.
     fn inside(
         &mut self,
         opening: usize,

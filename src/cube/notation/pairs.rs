@@ -5,8 +5,8 @@ use std::fmt;
 use super::alg::Alg;
 use crate::Move;
 
-/// Displays moves in normal form with parentheses around two neighbouring turns of opposite faces,
-/// which may be done in either order.
+/// Displays moves in normal form. Two neighbouring turns of opposite faces, which may be done in
+/// either order, are written in parentheses.
 ///
 /// The text is only for people. The parser would read moves in parentheses as moves of the inverse
 /// side.

@@ -53,7 +53,7 @@ pub fn parse_scramble(text: &str) -> Result<WrittenSequence, ParseError> {
     }
 }
 
-/// Returns the position of the first character that separates two scrambles, or `None`.
+/// Returns the position of the first character of the text that separates two scrambles, or `None`.
 fn separator(text: &str) -> Option<Range<usize>> {
     if !text.contains(['|', ';', '/']) {
         return None;
@@ -93,8 +93,8 @@ impl FromStr for WrittenSequence {
     }
 }
 
-/// Returns whether a typed text is meant as moves: it parses, has at least one move, and has no
-/// lower-case word such as `fuel` or `user`, whose letters are all moves.
+/// Returns whether a typed text is meant as moves. It must parse, have at least one move, and have
+/// no lower-case word such as `fuel`, whose letters could all be moves.
 pub fn is_moves(text: &str) -> bool {
     let code = text.lines().map(|line| line.split_once('/').map_or(line, |(code, _)| code));
     let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));

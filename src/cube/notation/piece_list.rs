@@ -22,7 +22,7 @@ struct PlaceOrder {
 const KOCIEMBA: usize = 1;
 const NISSY_CORE: usize = 3;
 
-/// The known orders. If several fit, the first one is used.
+/// The known orders of places. If a list fits several, the first one is used.
 const ORDERS: [PlaceOrder; 4] = [
     // Singmaster, Reid, ACube, cubing.js.
     PlaceOrder {
@@ -70,8 +70,8 @@ struct NamedPieces {
 }
 
 impl NamedPieces {
-    /// Returns the cube whose places are listed in these orders. Returns `None` if a piece does not
-    /// exist.
+    /// Returns the cube, given the orders in which the list names the places of edges and corners.
+    /// Returns `None` if a piece does not exist.
     fn cube(&self, edge_order: &PlaceOrder, corner_order: &PlaceOrder) -> Option<Cube> {
         let mut cube = Cube::SOLVED;
         put_edges(&self.edges, edge_order, &mut cube)?;
@@ -80,25 +80,25 @@ impl NamedPieces {
     }
 }
 
-/// Fewest names of different pieces in a list with some wrong words. The second number holds if all
-/// names are corners.
+/// Fewest names of different pieces in a list with some wrong words: of any pieces, and of corners
+/// in a list of only corners.
 const FEWEST_NAMES: (usize, usize) = (10, 7);
 
-/// Number of words in a list for each word that may be wrong.
+/// A list may have one wrong word for each group of this many words.
 const WORDS_A_MISTAKE: usize = 7;
 
-/// Number of words at the start, of which two must be names.
+/// Number of words at the start of a list. Two of them must be names of pieces.
 const FIRST_WORDS: usize = 3;
 
-/// Fewest names in a text of cycles.
+/// Fewest names of pieces in a text of cycles.
 const FEWEST_IN_CYCLES: usize = 3;
 
-/// Number of names from which a text in brackets is a list, not cycles.
+/// Number of names from which a text in brackets is a list of pieces, not of cycles.
 const IN_A_LIST: usize = 12;
 
-/// Returns whether a text is a list of pieces: all edges, all corners, or about the number of names
-/// that a cube has pieces, with few other words. A list with a mistake counts too, so that it is
-/// never executed as moves. Cycles of pieces count too.
+/// Returns whether a text is a list of pieces. It has all edges, all corners, or about as many
+/// names as a cube has pieces, with few other words. A list with a mistake counts too, so that it
+/// is never read as moves. Cycles of pieces count too.
 pub(super) fn is_list(text: &str) -> bool {
     // Fast path: the first words of most texts are moves, not names of pieces.
     let first = words(text).take(FIRST_WORDS).filter_map(|span| split_word(&text[span]));
@@ -129,7 +129,7 @@ pub(super) fn is_list(text: &str) -> bool {
     (are_different || are_many) && others * WORDS_A_MISTAKE <= count
 }
 
-/// Returns whether a text is a list of cycles, `(UF,UR,UB)(UFR,URB,UBL)`.
+/// Returns whether a text is a list of cycles of pieces, such as `(UF,UR,UB)(UFR,URB,UBL)`.
 fn is_cycles(text: &str) -> bool {
     let text = text.trim();
     let in_cycles = FEWEST_IN_CYCLES..IN_A_LIST;
@@ -179,8 +179,8 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     if mixed.filter_map(|(a, b)| pieces.cube(a, b)).any(|cube| cube.is_solved()) {
         return Ok(Cube::SOLVED);
     }
-    // Corners written by their colours go around in the direction of their places, and this fits
-    // only one order. Numbers fit all orders. Then the order of a program with numbers is chosen.
+    // Letters of a corner go around in the direction of its place, and this fits only one order of
+    // places. Numbers fit all orders; then the order of a program that writes numbers is chosen.
     let order = match (is_numbered, is_corners_first) {
         (false, _) => ORDERS.iter().find(|order| pieces.cube(order, order).is_some()),
         (true, true) => Some(&ORDERS[KOCIEMBA]),

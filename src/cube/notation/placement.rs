@@ -17,9 +17,11 @@ use crate::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Ed
 /// DBR, the twist of each (against the U/D axis), and the centres at U D R L F B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
-    /// For each edge place, the piece and the index of its sticker on the first face of the place.
+    /// For each edge place, its piece and the index of the piece's sticker on the first face of the
+    /// place.
     edges: [(usize, usize); 12],
-    /// For each corner place, the piece and the index of the face that shows its U or D sticker.
+    /// For each corner place, its piece and the index of the face that shows the piece's U or D
+    /// sticker.
     corners: [(usize, usize); 8],
     /// The way the cube is held.
     frame: Frame,
@@ -62,7 +64,8 @@ impl Placement {
     }
 }
 
-/// Returns whether the 13th word of a text is a flip, as in the five lines.
+/// Returns whether the 13th word of a text is the flip of an edge, as in the five lines of a
+/// placement.
 pub(super) fn is_placement(text: &str) -> bool {
     text.split_whitespace().nth(12).is_some_and(|word| matches!(word, "0" | "1"))
 }
@@ -103,7 +106,7 @@ pub(super) fn read(text: &str) -> Result<Placement, CubeTextError> {
     Ok(Placement { edges, corners, frame })
 }
 
-/// The words of the five lines.
+/// The words of the five lines of a placement.
 struct ListWords<'a> {
     text: &'a str,
     spans: Vec<Range<usize>>,
@@ -133,8 +136,8 @@ fn faces<const N: usize>(word: &str) -> Option<[Face; N]> {
 }
 
 impl WrittenSequence {
-    /// Returns the state that the moves make, with inverse moves as premoves. The cube is held as
-    /// the normal side is held at the end.
+    /// Returns the state that the moves make, with the moves of the inverse side as premoves. The
+    /// frame of the state is the final frame of the normal side.
     pub fn placement(&self) -> Placement {
         Placement::new(&self.line().with_premoves().cube(), &self.frame(Side::Normal))
     }

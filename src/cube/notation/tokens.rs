@@ -15,7 +15,8 @@ use crate::{Axis, Face, Turn};
 pub struct NotationToken {
     /// Position in the text, in bytes.
     pub span: Range<usize>,
-    /// The side of the token; the side after it if the token opens, closes or changes a side.
+    /// The side of the token. If the token opens, closes or changes a side, the side of the text
+    /// after it.
     pub side: Side,
     /// Meaning of the token.
     pub kind: TokenKind,
@@ -52,7 +53,7 @@ pub struct Tokens<'a> {
     at: usize,
     /// The side of text outside parentheses.
     bare: Side,
-    /// Position of the opening parenthesis, if it is not closed yet.
+    /// Position of the opening parenthesis if it is not closed yet, otherwise `None`.
     open: Option<Range<usize>>,
     /// Number of square or curly brackets that are open on this line.
     brackets: usize,
@@ -80,8 +81,8 @@ impl Tokens<'_> {
         }
     }
 
-    /// Returns the kind and the length in bytes of the token that begins with `first`, not white
-    /// space.
+    /// Returns the kind and the length in bytes of the token that begins with `first`. `first` is
+    /// not white space.
     fn read(&mut self, first: char) -> (TokenKind, usize) {
         let touches_group = std::mem::take(&mut self.after_group);
         if touches_group && is_repeat(self.rest()) {
@@ -170,7 +171,8 @@ pub(super) fn read_move(text: &str) -> (TokenKind, usize) {
     (kind, name + suffix.len())
 }
 
-/// Reads the block at the start of the text. Returns it and the bytes of its name, or `None`.
+/// Reads the block at the start of the text. Returns the block and the length of its name in bytes,
+/// or `None`.
 fn read_block(text: &str) -> Option<(Block, usize)> {
     let mut chars = text.chars();
     let letter = chars.next()?;
@@ -214,8 +216,8 @@ fn read_turn(suffix: &str) -> Option<Turn> {
     }
 }
 
-/// Returns the number of turns that a digit means: 0 if the digit is not a valid number of turns.
-/// Returns `None` for other characters.
+/// Returns the number of quarter turns that a digit stands for, or 0 if the digit is not a valid
+/// number of turns. Returns `None` for other characters.
 pub(super) fn digit(c: char) -> Option<u32> {
     match c {
         '²' => Some(2),

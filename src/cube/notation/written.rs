@@ -80,7 +80,7 @@ impl WrittenSequence {
     }
 
     /// Returns the face turns of each side in normal form, followed by the rotation that is left.
-    /// The normal side comes first.
+    /// The moves of the normal side come first.
     #[must_use]
     pub fn cleanup(&self) -> Self {
         let mut out = Self::default();

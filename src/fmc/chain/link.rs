@@ -43,7 +43,7 @@ pub struct LinkKeys {
     pub moves: Option<Generators>,
     /// Maximum number of moves on the side that has fewer.
     pub other_side: Option<u8>,
-    /// Maximum number of quarter turns.
+    /// Maximum number of quarter turns in the step.
     pub quarters: Option<u8>,
     /// The quarter turns that are allowed in the step.
     pub quarter_axes: Option<QuarterTurns>,

@@ -14,7 +14,7 @@ use super::sums::GroupSums;
 /// Maximum number of pairs of clusters that are checked for links.
 const PAIRS: usize = 5_000;
 
-/// Number of slots from which on the even permutations of an orbit form a perfect group.
+/// Smallest number of slots for which the even permutations of an orbit form a perfect group.
 const PERFECT: usize = 5;
 
 struct OrbitGroup {
@@ -57,8 +57,8 @@ impl OrbitGroup {
     }
 }
 
-/// Returns an upper bound on the order of a group that acts on all these parts. `index` is the
-/// index of the subgroup of its sums.
+/// Returns an upper bound on the order of a group that acts on all these clusters of orbits.
+/// `index` is the index of the subgroup of its sums.
 fn most<'a>(
     parts: impl IntoIterator<Item = &'a OrbitGroup>,
     index: impl IntoIterator<Item = u32>,
@@ -113,8 +113,9 @@ pub(super) fn by_pairs(
     Ok(Some(GroupSums::new(&all, &generators).most(&all)))
 }
 
-/// Returns `true` if the follower orbit, whose pieces have no orientations, moves together with the
-/// leader: its places can be paired with those of the leader so that all moves keep the pairs.
+/// Returns `true` if an orbit, the follower, moves together with another orbit, the leader: each
+/// place of the follower can be paired with a place of the leader so that all moves keep the pairs.
+/// The pieces of the follower have no orientations.
 fn goes_along(frame: &OrbitFrame, generators: &[Element], leader: usize, follower: usize) -> bool {
     let leaders = frame.places(leader);
     let followers = frame.places(follower);

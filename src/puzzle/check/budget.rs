@@ -8,12 +8,12 @@ use premove_engine::store;
 /// Number of places that may be visited to decide whether a position can be solved, which takes a
 /// fraction of a second.
 const QUESTION: u64 = 200_000_000;
-/// Number of 4-byte numbers that a decision may store, for points and for representatives each.
+/// Number of 4-byte numbers that a decision may store for points, and again for representatives.
 const QUESTION_NUMBERS: usize = 8 << 20;
 /// Number of places that may be visited to find one element of a group, which takes some seconds.
 const ELEMENT: u64 = 200_000_000;
-/// Number of places that products of elements may compute for a decision or a report, which takes
-/// about ten seconds. The limit on visited places is only an estimate, which long chains exceed by
+/// Number of places that multiplying elements may compute for a decision or a report, which takes
+/// about ten seconds. The limit on visited places is only an estimate, and long chains exceed it by
 /// far.
 const MOVED: u64 = 6_000_000_000;
 /// Maximum number of 4-byte numbers that a report may store.
@@ -39,14 +39,15 @@ pub enum Unknown {
 
 /// Limits on time and memory for a computation with a group.
 pub(super) struct GroupBudget<'c> {
-    /// Maximum number of places and orientations in all levels of a chain, which take 4 bytes each.
+    /// Maximum number of points (a place with an orientation) in all levels of a chain. A point
+    /// takes 4 bytes.
     pub points: usize,
     /// Maximum number of 4-byte numbers for all representatives of a chain.
     pub representatives: usize,
     left: Cell<u64>,
     asked: Cell<u64>,
-    /// Number of places that products may still compute. `moved_at` is that number at the last
-    /// check of the stop flag.
+    /// Number of places that multiplying elements may still compute. `moved_at` is its value at the
+    /// last check of the stop flag.
     to_move: Cell<u64>,
     moved_at: Cell<u64>,
     control: &'c Control,
@@ -77,12 +78,14 @@ impl<'c> GroupBudget<'c> {
         Self { points, representatives, left, asked, to_move, moved_at, control }
     }
 
-    /// Subtracts visited places from the budget. Returns an error if it is used up, or if stopped.
+    /// Subtracts visited places from the budget. Returns an error if the budget is used up or the
+    /// work is stopped.
     pub(super) fn spend(&self, places: usize) -> Result<(), Unknown> {
         self.take(places, (&self.left, &self.asked))
     }
 
-    /// Subtracts computed places from the budget. Returns an error if it is used up, or if stopped.
+    /// Subtracts computed places from the budget. Returns an error if the budget is used up or the
+    /// work is stopped.
     pub(super) fn moved(&self, places: usize) -> Result<(), Unknown> {
         self.take(places, (&self.to_move, &self.moved_at))
     }

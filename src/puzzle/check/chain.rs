@@ -3,12 +3,12 @@
 //!
 //! This is the randomised algorithm of Schreier and Sims (C. C. Sims 1970). Consider the elements
 //! that do not move the slots before `i`. Level `i` stores the places to which they move slot `i`,
-//! and for each of these places one element. Random elements are sifted through the levels. If an
-//! element leaves a remainder, the remainder becomes a generator of the level at which sifting
-//! failed. The chain only has elements that exist, so its order is never too large. When its order
-//! reaches an upper bound, the chain is proven to be complete. Otherwise, after many elements
-//! without a remainder, Schreier's lemma is used: every generator of the stabiliser of every level
-//! is sifted.
+//! and for each of these places one element. To sift an element is to multiply it by stored
+//! elements, level by level, until it moves nothing. If that fails at a level, the remainder
+//! becomes a generator of this level. Random elements are sifted first. The chain only has elements
+//! that exist, so its order is never too large. When its order reaches an upper bound, the chain is
+//! proven to be complete. Otherwise, after many elements without a remainder, Schreier's lemma is
+//! used: every generator of the stabiliser of every level is sifted.
 //!
 //! Everything is deterministic: the random numbers start from a fixed seed.
 
@@ -19,53 +19,58 @@ use super::big::Big;
 use super::budget::{GroupBudget, Unknown};
 use super::frame::{Element, OrbitFrame};
 
-/// Number of consecutive random elements without a remainder that ends the random part. If the
-/// chain is not complete, each of them leaves no remainder with a probability of at most one half.
+/// Number of consecutive random elements without a remainder after which no more are sifted. If the
+/// chain is not complete, each element leaves no remainder with a probability of at most one half.
 const QUIET: u32 = 24;
 /// Minimum number of elements in the pool of the random generator.
 const POOL: usize = 12;
-/// Mark of a place that the level does not reach.
+/// Value that stands for a place to which no element of the level moves.
 const NOWHERE: u32 = u32::MAX;
 
-/// Function that returns `true` if a place may receive the piece of a point, which is another place
-/// with an orientation.
+/// Function that returns `true` if a place may receive the piece of a point. A point is the place
+/// from which the piece comes, with a change of orientation.
 pub(super) type Fits<'f> = dyn Fn(usize, u32) -> bool + 'f;
 
 /// A group of elements, as a chain of stabilisers.
 pub(super) struct StabiliserChain {
     turns: Box<[u8]>,
     pub(super) levels: Vec<StabiliserLevel>,
-    /// Count of the numbers that the levels store.
+    /// Number of 4-byte numbers that the levels store.
     kept: usize,
-    /// Maximum of `kept`. Levels beyond it only store generators, and compute elements from them.
+    /// Maximum value of `kept`. Levels that would exceed it store only generators, and compute
+    /// elements from them.
     most_kept: usize,
     /// `true` if it is proven that the group has no more elements.
     pub(super) proven: bool,
 }
 
-/// Level of a chain, for one place: the stabiliser of all places before it.
+/// Level of a chain for one place. It describes the elements that do not move the places before it.
 pub(super) struct StabiliserLevel {
     first: usize,
-    /// Strong generators that do not move the places before this one, but move this one.
+    /// Generators of the level: elements that do not move the places before this one, but move this
+    /// one.
     generators: Vec<Element>,
-    /// Inverses of elements. Each moves a place of the orbit back towards the place of this level.
+    /// Inverses of elements. Each moves a place of the orbit one step back towards the place of
+    /// this level.
     back: Vec<Element>,
     /// The points to which the place of this level is moved. (The index of a point in `via` is its
-    /// place, counted from the first of the orbit, times orientations, plus its orientation.)
+    /// place, counted from the first of the orbit, times the number of orientations, plus its
+    /// orientation.)
     pub(super) orbit: Vec<u32>,
     /// For each point, the index in `back` of an element that moves it towards the place of this
     /// level.
     via: Vec<u32>,
 }
 
-/// Returns the function `a` after `b`. As an action, this is `a` followed by `b`.
+/// Returns the composition of two elements as maps of places: first `b`, then `a`. As an action on
+/// pieces this is `a` followed by `b`.
 fn product(turns: &[u8], a: &[u32], b: &[u32]) -> Element {
     let mut result: Element = b.into();
     advance(turns, a, &mut result);
     result
 }
 
-/// Replaces an element by the product that applies `a` after it.
+/// Replaces an element by its composition with `a`, which is applied after it: see [`product`].
 fn advance(turns: &[u8], a: &[u32], element: &mut [u32]) {
     for (value, &turns) in element.iter_mut().zip(turns) {
         *value = step(turns, a, *value);
@@ -175,8 +180,9 @@ impl StabiliserChain {
         Ok(self.sift(&mut rest, 0, budget)?.is_none() && is_identity(&rest))
     }
 
-    /// Sifts an element, starting at level `from`. Returns the level that does not contain it, or
-    /// `None` if all do. Leaves the remainder in `element`.
+    /// Sifts an element, starting at level `from`, and leaves the remainder in it. Returns the
+    /// first level that does not contain the remainder, or `None` if the chain contains the
+    /// element.
     fn sift(
         &self,
         element: &mut [u32],
@@ -253,7 +259,7 @@ impl StabiliserChain {
     }
 
     /// Sifts all generators of the stabilisers, according to Schreier's lemma, and adds those that
-    /// are missing. The chain is complete then.
+    /// are missing. Afterwards the chain is complete.
     pub(super) fn prove(
         &mut self,
         generators: &[Element],
@@ -276,8 +282,8 @@ impl StabiliserChain {
         Ok(())
     }
 
-    /// Returns the first product of a generator and an element of a level that the chain does not
-    /// contain, and the level to which its remainder belongs. Returns `None` if there is none.
+    /// Returns a product of a generator and an element of a level that the chain does not contain,
+    /// and the level of its remainder. Returns `None` if the chain contains all these products.
     fn missing(
         &self,
         at: usize,
@@ -295,9 +301,9 @@ impl StabiliserChain {
         Ok(None)
     }
 
-    /// Returns an element that does not move the places before level `at`, moves the place of that
-    /// level to `first` if it is given, and satisfies `fits` for every place. Tries all elements,
-    /// place by place, within the budget. Returns `None` if there is none.
+    /// Returns an element of the group that does not move the places before level `at`, moves the
+    /// place of that level to `first` if it is given, and satisfies `fits` for every place. Tries
+    /// all elements, place by place, within the budget. Returns `None` if no element does that.
     pub(super) fn seek(
         &self,
         at: usize,
@@ -331,7 +337,7 @@ impl StabiliserChain {
         Ok(None)
     }
 
-    /// Returns an element of a level that moves the place of the level to `point`.
+    /// Returns an element of level `at` that moves the place of this level to `point`.
     fn way(&self, at: usize, point: u32) -> Element {
         let level = &self.levels[at];
         let mut back = OrbitFrame::identity(self.turns.len());

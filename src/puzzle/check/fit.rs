@@ -1,5 +1,6 @@
 //! Decides which piece of a position fits into which slot of a goal, and which changes of a
-//! placement are possible.
+//! placement are possible. A point is a place from which a piece comes, with a change of
+//! orientation.
 
 use super::frame::{Element, OrbitFrame};
 use super::sums::{GroupSums, OrbitSum};
@@ -13,11 +14,12 @@ pub(super) struct PieceFit<'a> {
     pub goal: &'a Pattern,
 }
 
-/// Changes of a placement of all pieces after which it still fits the goal.
+/// The changes of a placement that are possible without contradicting the goal. A placement puts
+/// every piece into a slot.
 pub(super) struct Freedom {
-    /// The possible changes of a placement, as sums.
+    /// The sums (see [`GroupSums`]) of the possible changes.
     pub sums: Vec<Vec<i64>>,
-    /// `true` if exactly these changes are possible, `false` if there may be fewer.
+    /// `true` if all changes with these sums are possible, `false` if some may be impossible.
     pub certain: bool,
 }
 
@@ -35,7 +37,8 @@ impl PieceFit<'_> {
             .find(|twist| self.right(to, from, twist * step))
     }
 
-    /// Returns `true` if the orientation of a piece fits after this change of orientation.
+    /// Returns `true` if a piece has an orientation that the goal accepts in `to` after this
+    /// change.
     fn right(&self, to: usize, from: usize, turn: u32) -> bool {
         let modulus = u32::from(self.goal.moduli[to]);
         let before = u32::from(self.start.twists[from]) + u32::from(self.frame.mark[from]);
@@ -43,8 +46,8 @@ impl PieceFit<'_> {
         (before + turn) % modulus == wanted % modulus
     }
 
-    /// Returns `true` if the piece of a point fits into a place. A point is another place with a
-    /// change of orientation.
+    /// Returns `true` if a piece may go to the place `to`. The point gives the place from which it
+    /// comes and its change of orientation.
     pub(super) fn fits(&self, to: usize, point: u32) -> bool {
         let slot = self.frame.slots[to];
         let from = self.frame.slots[(point >> 8) as usize];
@@ -53,8 +56,8 @@ impl PieceFit<'_> {
             && self.right(slot, from, (point & 255) * step)
     }
 
-    /// Returns `true` if the pattern looks the same with the piece of a point in a place: the piece
-    /// there has the same label, modulus and orientation.
+    /// Returns `true` if the pattern looks the same when the piece of a point comes to the place
+    /// `to`: the piece there has the same label, modulus and orientation.
     pub(super) fn keeps(&self, to: usize, point: u32) -> bool {
         let slot = self.frame.slots[to];
         let from = self.frame.slots[(point >> 8) as usize];
@@ -95,8 +98,8 @@ impl PieceFit<'_> {
         Ok(())
     }
 
-    /// Finds a piece for a slot, and moves other pieces to other slots if that helps. `holds` has
-    /// the slot of each piece. Returns `false` if there is no piece.
+    /// Finds a piece for a slot. If that helps, moves other pieces to other slots. `holds` has the
+    /// slot of each piece. Returns `false` if there is no piece.
     fn augment(
         &self,
         slots: &[usize],
@@ -124,7 +127,7 @@ impl PieceFit<'_> {
         false
     }
 
-    /// Returns the changes that a placement allows.
+    /// Returns the changes of a placement that the goal allows.
     pub(super) fn freedom(&self, sums: &GroupSums, placed: &[u32]) -> Freedom {
         let mut freedom = Freedom { sums: Vec::new(), certain: true };
         for (number, orbit) in self.frame.orbits.iter().enumerate() {
@@ -140,9 +143,8 @@ impl PieceFit<'_> {
         freedom
     }
 
-    /// Returns the step by which the sum of the orientations of an orbit can change so that all
-    /// pieces still fit. The flag is `true` if this is certain, because the slots have similar
-    /// requirements.
+    /// Returns the step by which the sum of the orientations of an orbit can change while all
+    /// pieces still fit the goal. The flag is `true` if the step is certain.
     fn loose_turns(&self, orbit: &super::frame::SlotOrbit) -> (Option<i64>, bool) {
         let full = self.def.shape.sets()[orbit.set].orientations;
         let moduli: Vec<u8> = orbit.slots.iter().map(|&slot| self.goal.moduli[slot]).collect();
@@ -160,7 +162,8 @@ impl PieceFit<'_> {
         (Some(amount), pure || orbit.turns == 1 && are_equal && orbit.step == 1)
     }
 
-    /// Returns `true` if two pieces of an orbit can exchange their places in a placement.
+    /// Returns `true` if two pieces of an orbit can exchange their places so that the placement
+    /// still fits the goal.
     fn exchangeable(&self, orbit: usize, pieces: &[u32]) -> bool {
         let places = self.frame.places(orbit);
         let turns = self.frame.orbits[orbit].turns;

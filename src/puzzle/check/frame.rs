@@ -1,11 +1,11 @@
 //! The orbits of the slots of a puzzle, and reference orientations (marks) of the slots.
 //!
 //! Moves move pieces only between slots of one orbit. The orientation of a piece is counted from
-//! the mark of its slot. The marks of a definition may hide what moves can do: a set with two
-//! orientations may be numbered so that moves change orientations, although every piece that
-//! returns to its slot has its old orientation again. [`OrbitFrame`] chooses marks along paths of
-//! moves. Then each orbit has the smallest number of orientations that distinguishes all patterns
-//! which moves connect.
+//! the mark of its slot. The marks of a definition may hide what moves can do. For example, a set
+//! with two orientations may be numbered so that moves change orientations, although every piece
+//! that returns to its slot has its old orientation again. [`OrbitFrame`] chooses marks along paths
+//! of moves. With these, each orbit has the smallest number of orientations that distinguishes all
+//! patterns which moves connect.
 
 use std::ops::Range;
 
@@ -18,9 +18,9 @@ pub(super) struct SlotOrbit {
     pub set: usize,
     /// The numbers of the slots, in ascending order.
     pub slots: Vec<usize>,
-    /// Number of orientations that moves can produce, relative to the chosen marks.
+    /// Number of different orientations that moves can give a piece, relative to the chosen marks.
     pub turns: u8,
-    /// Number of orientations of the set in one orientation of the orbit: the set has `turns *
+    /// Size of one orientation step of the orbit in orientations of the set: the set has `turns *
     /// step` orientations.
     pub step: u8,
 }
@@ -40,12 +40,12 @@ pub(super) struct OrbitFrame {
     pub slots: Vec<usize>,
     /// Place of each slot; not valid for slots that no move touches.
     pub place: Vec<u32>,
-    /// Number of orientations of the orbit of each place.
+    /// For each place, the number of orientations of its orbit.
     pub turns: Box<[u8]>,
 }
 
-/// Action on the places of a frame. For each place, it has the place from which its piece comes in
-/// the upper bits, and the change of its orientation in the lower eight bits.
+/// Action on the places of a frame. The entry of a place has the place from which its piece comes
+/// in the upper bits, and the change of orientation in the lower eight bits.
 pub(super) type Element = Box<[u32]>;
 
 impl OrbitFrame {
@@ -113,7 +113,7 @@ impl OrbitFrame {
         Self::of(orbits, self.still.clone(), self.mark.clone())
     }
 
-    /// Returns the action of an element on a part of the orbits.
+    /// Returns the action of an element on some of the orbits, which are the frame `part`.
     pub(super) fn restrict(&self, element: &[u32], part: &Self) -> Element {
         part.slots
             .iter()

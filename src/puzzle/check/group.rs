@@ -22,8 +22,8 @@ use super::sums::{GroupSums, OrbitSum, everything};
 use crate::model::permutation::gcd;
 use crate::model::{Definition, Pattern};
 
-/// Number of places above which pairs of orbits are tried first. `LARGE_CHAIN` is the number of
-/// places up to which such a group still gets a chain.
+/// Number of places above which the order is first computed from pairs of orbits. `LARGE_CHAIN` is
+/// the number of places up to which such a group still gets a chain if it is not full.
 const LARGE: usize = 150;
 const LARGE_CHAIN: usize = 600;
 
@@ -33,8 +33,8 @@ pub(super) struct PuzzleGroup {
     pub sums: GroupSums,
     /// Number of elements of the group.
     pub order: Big,
-    /// The chain of stabilisers; `None` for a large group that does not need one, or for which it
-    /// would take long.
+    /// The chain of stabilisers. `None` for a large group whose order is known without it, or for
+    /// which it would take long.
     pub chain: Option<StabiliserChain>,
     /// `true` if the group contains everything that the sums allow.
     pub full: bool,
@@ -96,8 +96,9 @@ impl PositionCount {
     }
 }
 
-/// Properties of a slot: label, modulus, and the part of the orientation that moves cannot change.
-/// The pieces of slots with equal properties are interchangeable.
+/// The properties of a slot that make its piece distinguishable: label, modulus, and the part of
+/// the orientation that moves cannot change. Pieces of slots with equal properties are
+/// interchangeable.
 type Kind = (u16, u8, u8);
 
 /// Returns the slots of an orbit with their kinds, sorted by kind.
@@ -123,7 +124,7 @@ pub(super) fn positions(def: &Definition, group: &PuzzleGroup, control: &Control
         let kinds = kinds(def, group, number);
         for alike in kinds.chunk_by(|a, b| a.0 == b.0) {
             let modulus = alike[0].0.1;
-            // A change of orientation by this much is not visible.
+            // A change of orientation by a multiple of this is not visible.
             let unseen = modulus / gcd(modulus, orbit.step);
             for at in 1..=alike.len() as u32 {
                 spare.extend([at, u32::from(orbit.turns / unseen)]);
@@ -158,8 +159,8 @@ pub(super) fn positions(def: &Definition, group: &PuzzleGroup, control: &Control
 }
 
 /// Returns factors whose product is the number of elements that do not change the solved pattern.
-/// The factor of a place is the number of places to which it is moved by such elements that fix all
-/// places before it.
+/// There is a factor for each place: the number of places to which it is moved by those of these
+/// elements that fix all places before it.
 fn stabiliser(
     def: &Definition,
     frame: &OrbitFrame,

@@ -14,7 +14,7 @@ use super::report::{breach, constraint, list};
 use super::sums::GroupSums;
 use crate::model::{ANY, Definition, Pattern};
 
-/// Maximum number of slots of puzzles for which the whole group is computed.
+/// Maximum number of slots of a puzzle for which the whole group is computed.
 const SLOTS: usize = 400;
 
 /// Result of the decision whether moves lead from a position to a goal.
@@ -24,8 +24,8 @@ pub enum Possibility {
     Possible,
     /// No moves lead from the position to the goal, for this reason.
     Impossible(ImpossibleReason),
-    /// The answer is not known. No reason against a solution was found, but pieces are glued
-    /// together, moves are forbidden, or the puzzle is too large to decide.
+    /// The answer is not known. No reason against a solution was found, but blocks or forbidden
+    /// slots restrict moves, pairs of moves are forbidden, or the puzzle is too large to decide.
     Unknown,
 }
 
@@ -111,9 +111,9 @@ pub fn possible(
     }
 }
 
-/// Returns a placement that moves can produce and that meets the goal: for each slot, the slot from
-/// which its piece comes. Returns `None` if there is none, or if this cannot be decided. Ignores
-/// blocks, forbidden pairs and forbidden slots.
+/// Returns a placement that moves can produce from the start and that meets the goal: for each
+/// slot, the slot from which its piece comes. Returns `None` if there is none, or if this cannot be
+/// decided. Ignores blocks, forbidden pairs and forbidden slots.
 ///
 /// Takes as long as [`possible`]. Both patterns must fit the definition.
 pub fn placement(
@@ -258,7 +258,8 @@ fn spot<'a>(fit: &PieceFit<'a>, slot: usize) -> (&'a str, usize) {
     (&shape.sets()[set].name, slot - shape.range(set).start + 1)
 }
 
-/// Returns the simplest rule that a placement with the sums `vector` breaks, as a reason.
+/// Returns the simplest rule that a placement breaks, as a reason. `vector` has the sums of the
+/// placement.
 fn broken(
     fit: &PieceFit,
     sums: &GroupSums,
@@ -268,7 +269,7 @@ fn broken(
     let broken = relations.iter().filter(|relation| relation.rest(vector) != 0);
     let plainest =
         broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());
-    // If the moduli are so large that relations overflow, no relation is known.
+    // If the moduli are so large that numbers overflow, no rule is known.
     let Some(relation) = plainest else { return ImpossibleReason::Unreached };
     let rule = constraint(fit.def, fit.frame, sums, relation);
     ImpossibleReason::Rule(breach(fit.def, fit.frame, &rule, relation.rest(vector)))

@@ -20,7 +20,7 @@ pub struct Constraint {
     pub text: String,
     /// The sums in the constraint.
     pub terms: Vec<ConstraintTerm>,
-    /// Divisor: the sum of all terms, each times its factor, is divisible by it.
+    /// Divisor. It divides the sum of all terms, each multiplied by its factor.
     pub divisor: u32,
 }
 
@@ -29,8 +29,8 @@ pub struct Constraint {
 pub struct ConstraintTerm {
     /// Index of the orbit in the report.
     pub orbit: usize,
-    /// `true` for the sum of the orientations of all pieces, `false` for the parity of the
-    /// permutation: 0 if even, 1 if odd.
+    /// `true` if the term is the sum of the orientations of all pieces. `false` if it is the parity
+    /// of the permutation: 0 if even, 1 if odd.
     pub turns: bool,
     /// Factor of the sum.
     pub factor: u32,
@@ -126,7 +126,8 @@ pub(super) fn breach(
 ) -> String {
     match constraint.terms.as_slice() {
         [only] if only.turns && frame.orbits[only.orbit].step == 1 => {
-            // The factor has an inverse. Applying it gives the sum as a reader would count it.
+            // The factor is invertible modulo the divisor. Dividing by it gives the sum as a reader
+            // would count it.
             let divisor = i64::from(constraint.divisor);
             let sum = (0..divisor)
                 .find(|sum| sum * i64::from(only.factor) % divisor == rest)
@@ -165,7 +166,8 @@ pub struct PuzzleReport {
     pub name: String,
     /// The sets of pieces.
     pub sets: Vec<SetReport>,
-    /// The orbits: slots whose pieces moves exchange. Slots that no move touches are in none.
+    /// The orbits: groups of slots whose pieces moves exchange. Slots that no move touches belong
+    /// to no orbit.
     pub orbits: Vec<OrbitReport>,
     /// Number of base moves.
     pub bases: usize,
@@ -177,7 +179,8 @@ pub struct PuzzleReport {
     pub full: bool,
     /// Number of positions that moves reach; pieces with equal labels are interchangeable.
     pub positions: PositionCount,
-    /// `true` if some moves are not always allowed. Then the group only shows what is impossible.
+    /// `true` if some moves are not always allowed. Then positions that the group allows may still
+    /// be impossible.
     pub restricted: bool,
     /// The constraints: properties of positions that no move changes.
     pub constraints: Vec<Constraint>,
@@ -187,11 +190,13 @@ pub struct PuzzleReport {
     pub idle: Vec<usize>,
     /// Pairs of a move and an earlier move with the same effect.
     pub repeated: Vec<(usize, usize)>,
-    /// `true` if a position and its inverse always have shortest solutions of the same length.
+    /// `true` if the shortest solutions of a position and of its inverse always have the same
+    /// length.
     pub inversion: bool,
     /// Number of known symmetries, such as rotations and mirrors, including the identity.
     pub symmetries: usize,
-    /// Number of known symmetries that are mirrors: they reverse all moves that have a direction.
+    /// Number of known symmetries that are mirrors. A mirror reverses all moves that have a
+    /// direction.
     pub mirrors: usize,
     /// `true` if all symmetries are known. The search for more is skipped if it would take long.
     pub all_symmetries: bool,
@@ -217,9 +222,9 @@ pub struct SetReport {
 pub struct OrbitReport {
     /// Name of the orbit in constraints.
     pub name: String,
-    /// Index of the set of the orbit.
+    /// Index of the set of pieces to which the orbit belongs.
     pub set: usize,
-    /// Numbers of the slots of the orbit in the set, from 1.
+    /// Numbers of the slots of the orbit, counted from 1 within the set.
     pub slots: Vec<usize>,
     /// Number of orientations with which a piece can return to its slot.
     pub turns: u8,
@@ -302,9 +307,9 @@ fn orbits(def: &Definition, group: &PuzzleGroup) -> Vec<OrbitReport> {
         .collect()
 }
 
-/// Returns `true` if a symmetry reverses all base moves that have a direction. The definition
-/// chooses which direction is forward. So a rotation that only reverses M is not counted, and
-/// neither is a mirror that maps M to a forward move.
+/// Returns `true` if a symmetry reverses all base moves that have a direction. The direction that
+/// counts as forward is that of the definition. A rotation that reverses only the move M of a cube
+/// is not a mirror, and neither is a reflection that maps M to a forward move.
 fn is_mirror(def: &Definition, symmetry: &PuzzleSymmetry) -> bool {
     let mut directed = def.bases.iter().filter(|base| base.order > 2).peekable();
     directed.peek().is_some()

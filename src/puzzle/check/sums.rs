@@ -11,7 +11,8 @@ use crate::model::permutation::is_odd;
 
 /// A subgroup of vectors. Each coordinate counts modulo its own number.
 ///
-/// It is stored as the lattice of all integer vectors of members, in Hermite normal form.
+/// The integer vectors that belong to the subgroup modulo these numbers form a lattice. It is
+/// stored in Hermite normal form.
 #[derive(Clone, Debug)]
 pub(super) struct Subgroup {
     moduli: Vec<i64>,
@@ -19,7 +20,8 @@ pub(super) struct Subgroup {
     rows: Vec<Vec<i64>>,
 }
 
-/// A relation of all members: the divisor divides the sum of all coordinates times factors.
+/// A relation of all members: the divisor divides the sum of all coordinates, each multiplied by
+/// its factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SumRelation {
     /// Factor of each coordinate, below the divisor.
@@ -29,7 +31,8 @@ pub(super) struct SumRelation {
 }
 
 impl SumRelation {
-    /// Returns the remainder of the sum of a vector. It is 0 if the vector satisfies the relation.
+    /// Returns the remainder of the sum of a vector, divided by the divisor. It is 0 if the vector
+    /// satisfies the relation.
     pub(super) fn rest(&self, vector: &[i64]) -> i64 {
         self.factors.iter().zip(vector).map(|(f, v)| f * v).sum::<i64>().rem_euclid(self.divisor)
     }
@@ -43,7 +46,7 @@ impl Subgroup {
         Self { rows: (0..moduli.len()).map(row).collect(), moduli }
     }
 
-    /// Adds a vector to the subgroup, with all its sums with members.
+    /// Adds a vector to the subgroup, and all sums of the vector with members.
     pub(super) fn insert(&mut self, mut vector: Vec<i64>) {
         for at in 0..self.moduli.len() {
             if vector[at] == 0 {
@@ -59,12 +62,12 @@ impl Subgroup {
         }
     }
 
-    /// Returns `p` times a row plus `q` times a vector.
+    /// Returns `p` times the row with index `at`, plus `q` times a vector.
     fn combined(&self, at: usize, p: i64, q: i64, vector: &[i64]) -> Vec<i64> {
         let mut sum: Vec<i64> =
             self.rows[at].iter().zip(vector).map(|(r, v)| p * r + q * v).collect();
-        // To the right of the diagonal, multiples of the modulus belong to the lattice, because of
-        // lower rows.
+        // To the right of the diagonal, multiples of the modulus may be subtracted, because lower
+        // rows generate them.
         for (entry, modulus) in sum.iter_mut().zip(&self.moduli).skip(at + 1) {
             *entry = entry.rem_euclid(*modulus);
         }
@@ -80,13 +83,14 @@ impl Subgroup {
         })
     }
 
-    /// Returns a factor for each coordinate. Their product is the index of the subgroup.
+    /// Returns a factor for each coordinate. The product of the factors is the index of the
+    /// subgroup.
     pub(super) fn index(&self) -> impl Iterator<Item = u32> + '_ {
         self.rows.iter().enumerate().map(|(at, row)| small(row[at]))
     }
 
-    /// Returns relations that all members satisfy, one for each coordinate whose index is above 1.
-    /// A vector that satisfies all of them is a member.
+    /// Returns relations that all members satisfy, one for each coordinate whose factor of the
+    /// index is above 1. A vector that satisfies all of them is a member.
     pub(super) fn relations(&self) -> Vec<SumRelation> {
         let size = self.moduli.len();
         let mut rows = self.rows.clone();
@@ -104,8 +108,8 @@ impl Subgroup {
     }
 }
 
-/// Returns the vector whose product with row `at` is 1, and with all other rows 0. Its coordinates
-/// are factors over a common divisor.
+/// Returns the vector whose scalar product with row `at` is 1, and with all other rows 0. Its
+/// coordinates are the factors, divided by the divisor.
 fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> SumRelation {
     // The coordinates of dual vectors are multiples of 1 / (modulus of the coordinate).
     let common = moduli[..=at].iter().fold(1, |l, &m| l / bezout(l, m).0 * m);
@@ -119,7 +123,7 @@ fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> SumRelation {
     SumRelation { factors: factors.iter().map(|f| f / shared).collect(), divisor: common / shared }
 }
 
-/// Converts a number that is not negative and at most a product of moduli.
+/// Converts a number that is not negative and not larger than a product of moduli.
 pub(super) fn small(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
@@ -134,10 +138,11 @@ fn bezout(first: i64, second: i64) -> (i64, i64, i64) {
     (shared, y, x - first / second * y)
 }
 
-/// Maximum number of sums. If there are more, none are used, because matrices have this size.
+/// Maximum number of sums. If there are more, no sums are used, because the matrices would be too
+/// large.
 const MOST_SUMS: usize = 600;
 
-/// A property of an element that adds up under moves.
+/// A sum: a property of an element that adds up under moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OrbitSum {
     /// Sum of all orientations of the orbit with this index.
@@ -146,7 +151,7 @@ pub(super) enum OrbitSum {
     Parity(usize),
 }
 
-/// Properties of a group that can be computed without its chain of stabilisers.
+/// The sums of the moves of a group, which need no chain of stabilisers.
 pub(super) struct GroupSums {
     pub kinds: Vec<OrbitSum>,
     pub moduli: Vec<i64>,
@@ -194,7 +199,7 @@ impl GroupSums {
     }
 
     /// Returns the vector with this amount of one sum, and 0 for all others. Returns `None` if the
-    /// sum is not used.
+    /// sum is not among those of the group.
     pub(super) fn multiple(&self, sum: OrbitSum, amount: i64) -> Option<Vec<i64>> {
         let at = self.find(sum)?;
         let mut vector = vec![0; self.moduli.len()];

@@ -1,10 +1,10 @@
 //! Shortest solutions of the farthest positions.
 //!
 //! The distance of these positions is known. So the search grows a ball (all positions within a
-//! distance) around the goals to half of it, and another ball around the position. A position in
-//! both balls is on a shortest solution. Moves may cost more than one, so the halves overlap by the
-//! cost of the most expensive move. If memory does not suffice for both halves, the missing part of
-//! the path is searched from every position on the edge of the second ball.
+//! distance) around the goals up to half of that distance, and another ball around the position. A
+//! position in both balls is on a shortest solution. Moves may cost more than one, so the balls
+//! overlap by the cost of the most expensive move. If memory does not suffice for both balls, the
+//! missing part of the path is searched from every position on the edge of the second ball.
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{caught, filled, push, with_space};
@@ -14,16 +14,16 @@ use super::shard::{Key, Packing, for_width, hash};
 use crate::model::Definition;
 use crate::space::index::IndexSpace;
 
-/// Maximum number of positions that are visited to find a path between the two balls, which takes
-/// about a minute.
+/// Maximum number of positions that are visited to find a path between the two balls. Visiting them
+/// takes about a minute.
 const MOST: u64 = 500_000_000;
 /// Number of visited positions between two checks of the stop flag.
 const LOOK: u64 = 1 << 12;
-/// Work between two checks of the stop flag and of memory, some milliseconds. Moving one coordinate
-/// is one unit of work.
+/// Units of work between two checks of the stop flag and of memory, some milliseconds. Moving one
+/// coordinate is one unit of work.
 const WORK: usize = 1 << 18;
 
-/// Use of the memory, for error messages.
+/// Description of what takes the memory, for error messages.
 const PATHS: &str = "solutions of the farthest positions";
 
 /// Mark of a missing move or a missing position.
@@ -37,22 +37,22 @@ pub(super) fn are_numbered(positions: usize) -> bool {
 #[derive(Clone, Copy)]
 struct Reached<const W: usize> {
     key: Key<W>,
-    /// Distance of the position from the sources.
+    /// Distance of the position from the nearest position where the ball begins.
     distance: u32,
     /// The last move on the path to the position.
     by: u32,
 }
 
-/// All positions that moves reach from the sources within a distance.
+/// All positions within a distance of the sources, which are the positions where the ball begins.
 struct Ball<'a, const W: usize> {
     space: &'a IndexSpace,
     packing: &'a Packing,
-    /// `true` if moves are made backwards, so that distances are those to the sources.
+    /// `true` if moves are made backwards, so that distances are from a position to the sources.
     back: bool,
     reached: Vec<Reached<W>>,
-    /// Hash table with open addressing: the index in `reached` of each position.
+    /// Hash table with open addressing. An entry is the index of a position in `reached`.
     places: Vec<u32>,
-    /// Positions by distance. Some turn out to be nearer, and are then in two layers.
+    /// Positions by distance. A position that turned out to be nearer is in two layers.
     layers: Vec<Vec<u32>>,
 }
 
@@ -67,7 +67,8 @@ impl<'a, const W: usize> Ball<'a, W> {
         ball
     }
 
-    /// Returns the index of the place with a key, or of the empty place where it belongs.
+    /// Returns the index of the table entry with a key, or of the empty entry where the key
+    /// belongs.
     fn place(&self, key: &Key<W>) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(key) as usize & mask;
@@ -257,7 +258,7 @@ impl AntipodeSolver<'_> {
 /// The ball around the goals, which is used for all positions, and the limits for the other ball.
 struct Half<'a, const W: usize> {
     solver: &'a AntipodeSolver<'a>,
-    /// The ball around the goals. It is complete up to the distance `around`.
+    /// The ball around the goals. It has all positions up to the distance `around`.
     goals: Ball<'a, W>,
     around: u32,
     /// Distance of all positions from the goals.
@@ -305,8 +306,8 @@ impl<const W: usize> Half<'_, W> {
         Ok(Antipode { position, solution })
     }
 
-    /// Returns a position on the edge of the ball around the start, and moves from there to the
-    /// ball around the goals.
+    /// Returns a position on the edge of the ball around the start, and the moves that lead from it
+    /// to the ball around the goals.
     fn between(&mut self, from: &Ball<W>, edge: u32) -> Result<(Key<W>, Vec<usize>), LeftOut> {
         let space = self.solver.space;
         // Every path has a position in one of these layers.
@@ -330,8 +331,8 @@ impl<const W: usize> Half<'_, W> {
         Err(LeftOut::NoPath)
     }
 
-    /// Returns `true` if some moves lead to the ball around the goals such that the whole path has
-    /// the required length. Adds these moves to `path`.
+    /// Returns `true` if some moves lead from a position to the ball around the goals, such that
+    /// the whole path has the required length. Adds these moves to `path`.
     fn reaches(&mut self, at: &Key<W>, gone: u32, path: &mut Vec<usize>) -> Result<bool, LeftOut> {
         self.looked += 1;
         if self.looked.is_multiple_of(LOOK) && self.solver.control.is_stopped() {
@@ -340,7 +341,7 @@ impl<const W: usize> Half<'_, W> {
         if self.goals.find(at).is_some_and(|goal| goal.distance + gone == self.length) {
             return Ok(true);
         }
-        // A position on a path of this length would be in the ball here.
+        // If a path of this length existed, the position would already be in the ball.
         if gone + self.around >= self.length {
             return Ok(false);
         }

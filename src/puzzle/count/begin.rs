@@ -35,8 +35,8 @@ impl LoadedSegments<'_> {
 }
 
 impl Disk<'_> {
-    /// Writes the first marks. The known positions are given by number: those at distance `depth`
-    /// are `fresh`, and `seen` has all positions that were found.
+    /// Writes the first marks. `known` has the numbers of the positions: those at distance `depth`
+    /// are in `fresh`, all that were found are in `seen`.
     pub(super) fn begin_with(&mut self, depth: u32, mut known: KnownPositions) -> Result<(), Halt> {
         for numbers in [&mut known.seen, &mut known.fresh, &mut known.ahead] {
             for piece in numbers.chunks_mut(PIECE) {
@@ -70,9 +70,9 @@ impl Disk<'_> {
         })
     }
 
-    /// Continues a count from a file with the marks of a count in memory, which have the same order
-    /// as in segments. Returns `false` if the file does not fit. The caller must have checked that
-    /// the file is not damaged.
+    /// Continues a count from the file of a count in memory, whose marks have the same order as in
+    /// segments. Returns `false` if the file does not fit. The caller must have checked that the
+    /// file is not damaged.
     pub(super) fn take_marks(&mut self, kept: &CountFile) -> Result<bool, Halt> {
         let [depth, seen, recent @ ..] = kept.head.state.as_slice() else { return Ok(false) };
         let words = self.rows.count * self.row_words() as u64;
@@ -91,7 +91,8 @@ impl Disk<'_> {
                 kept.read_at(self.first_word(segment) + piece * PIECE as u64, words)?;
             }
             for (ago, &all) in (0..).zip(recent) {
-                // If no positions are at a distance, its mark may be the mark of another distance.
+                // If there are no positions at a distance, its mark may still be in use for another
+                // distance.
                 if let Some(distance) = self.depth.checked_sub(ago).filter(|_| all > 0) {
                     let mark = self.marks.of_distance(distance);
                     self.recent[ago as usize][segment] = self.count(&words, mark)?;
@@ -102,7 +103,7 @@ impl Disk<'_> {
         Ok(true)
     }
 
-    /// Continues a count from a file with a hash table whose last distance is `depth`. Returns
+    /// Continues a count from the file of a hash table whose last distance is `depth`. Returns
     /// `false` if the file is damaged. Reads the file once for each group of segments that fits
     /// into memory.
     pub(super) fn take_keys(
@@ -150,7 +151,8 @@ impl Disk<'_> {
         Ok(is_whole)
     }
 
-    /// Starts a new run: it gets a random number, and has not found any positions.
+    /// Starts a new run: it gets a random number that identifies it, and has not found any
+    /// positions.
     fn start_at(&mut self, depth: u32, seen: u64) {
         self.run = RandomState::new().build_hasher().finish();
         (self.depth, self.seen) = (depth, seen);

@@ -1,4 +1,5 @@
-//! A run of a count: its progress, the choice of its counter, and the change to another counter.
+//! A run of a count: its progress, the choice of its counter, and the change from one counter to
+//! another.
 
 use std::cell::Cell;
 
@@ -27,7 +28,7 @@ pub(super) struct CountRun<'a> {
     pub(super) folder: Option<CountFolder<'a>>,
     /// Digest of the request, which is part of the names of files.
     pub(super) key: u64,
-    /// Layout of the numbering of positions.
+    /// The layout that decides how positions are numbered.
     pub(super) layout: NumberingLayout,
     /// Upper bound on the number of reachable positions; `None` if there is none.
     pub(super) bound: Option<u64>,
@@ -44,10 +45,10 @@ pub(super) struct Stand<'a> {
 }
 
 /// Number of positions up to which an index is used without trying a hash table first. Its marks
-/// take 16 MB, which are scanned in a few milliseconds.
+/// take 16 MB, and scanning them takes a few milliseconds.
 const SMALL: u128 = 1 << 26;
-/// Number by which the positions of the index are divided. If more positions than that were reached
-/// and all moves cost the same, an index is better than a hash table.
+/// Share of the index, as a divisor. If more than this share of its positions was reached and all
+/// moves cost the same, an index is better than a hash table.
 const SHARE: u128 = 256;
 
 impl<'a> CountRun<'a> {
@@ -76,7 +77,7 @@ impl<'a> CountRun<'a> {
         }
     }
 
-    /// Returns `true` if marks can distinguish the distances that moves connect.
+    /// Returns `true` if marks have enough values for the costs of the moves.
     pub(super) fn can_mark(&self) -> bool {
         self.space.dearest() <= DEAREST
     }
@@ -99,7 +100,7 @@ impl<'a> CountRun<'a> {
     }
 
     /// Builds a counter with marks in files. `kept` is the size of a segment in bytes if the count
-    /// continues from existing files.
+    /// continues from existing files, otherwise `None`.
     pub(super) fn disk(
         &self,
         folder: &CountFolder,
@@ -127,13 +128,14 @@ impl<'a> CountRun<'a> {
         Ok(disk)
     }
 
-    /// Returns the error that more memory is needed, or a folder if `by_folder`.
+    /// Returns the error that more memory is needed. If `by_folder` is `true`, the error says that
+    /// a folder would also do.
     pub(super) fn lacking(&self, what: &'static str, needed: u64, by_folder: bool) -> CountError {
         let remedy = if by_folder { "allow more, or give a folder to work in" } else { ALLOW_MORE };
         CountError::Memory { what, needed, allowed: self.request.memory, remedy }
     }
 
-    /// Returns an error if `needed` bytes are more memory than is allowed.
+    /// Returns an error if `needed` bytes are more than the allowed memory.
     pub(super) fn check_memory(&self, what: &'static str, needed: u64) -> Result<(), CountError> {
         if needed > self.request.memory { Err(self.lacking(what, needed, false)) } else { Ok(()) }
     }
@@ -143,7 +145,8 @@ impl<'a> CountRun<'a> {
         index::bytes(self.space).saturating_add(self.space.bytes())
     }
 
-    /// Counts the distance after `distance`, with another counter if that is better or necessary.
+    /// Counts the positions at the distance after `distance`, with another counter if that is
+    /// better or necessary.
     pub(super) fn advance(
         &self,
         counter: &mut Box<dyn Counter + 'a>,
@@ -177,10 +180,10 @@ impl<'a> CountRun<'a> {
 
     /// Changes from a hash table to marks, which are in memory if they fit.
     ///
-    /// Table and marks do not fit into memory together. Marks in memory start again from the goals.
-    /// That costs little, because the table has reached only a small part of all positions. Marks
-    /// in files start from the positions of the table, if the number of a position can be computed
-    /// from its key.
+    /// Table and marks do not fit into memory together. So marks in memory start again from the
+    /// goals. That costs little, because the table has reached only a small part of all positions.
+    /// Marks in files start from the positions of the table, if the number of a position can be
+    /// computed from its key.
     fn change(
         &self,
         counter: &mut Box<dyn Counter + 'a>,

@@ -25,7 +25,7 @@ pub(super) trait Counter {
 
     fn seen(&self) -> u64;
 
-    /// Returns `true` if a position was found so far.
+    /// Returns `true` if this position was found so far.
     fn contains(&self, values: &[u32]) -> Result<bool, Halt>;
 
     /// Returns at most `most` positions of the last counted distance that pass the filter.
@@ -43,8 +43,8 @@ pub(super) trait Counter {
     /// Returns the number of words in the file of the counter, and the words.
     fn words(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>);
 
-    /// Frees the memory of the counter and returns the numbers of its positions. Marks in files can
-    /// begin with them. The lists are empty if numbers cannot be computed from the stored
+    /// Frees the memory of the counter and returns the numbers of its positions, from which marks
+    /// in files can begin. The lists are empty if numbers cannot be computed from the stored
     /// positions.
     fn into_known(self: Box<Self>) -> Result<KnownPositions, Halt> {
         Ok(KnownPositions::default())
@@ -54,18 +54,18 @@ pub(super) trait Counter {
 /// Positions that are known when marks in files begin. No number occurs twice in a list.
 #[derive(Clone, Default)]
 pub(super) struct KnownPositions {
-    /// Numbers of all positions seen.
+    /// Numbers of all positions that were found.
     pub(super) seen: Vec<u64>,
     /// Numbers of the positions of the last counted distance.
     pub(super) fresh: Vec<u64>,
-    /// Numbers of seen positions that must be counted again, so they become unseen.
+    /// Numbers of seen positions that must be counted again. They become unseen.
     pub(super) ahead: Vec<u64>,
 }
 
-/// Filter of the positions that are counted.
+/// Filter that selects the positions to count: those that fit a start of the request.
 pub(super) struct StartFilter {
-    /// For each value of each coordinate, a bit mask of the starts that it fits; `None` if all
-    /// positions are counted.
+    /// For each value of each coordinate, a bit mask of the starts that the value fits; `None` if
+    /// all positions are counted.
     fits: Option<Vec<Vec<u64>>>,
 }
 

@@ -1,16 +1,16 @@
 //! A counter with a mark of a few bits for each number of an index, in files. It is for counts that
 //! do not fit into memory.
 //!
-//! The marks are those of `index.rs`, divided into segments of whole rows, each in its own file.
-//! Each pass loads as many segments as fit into memory. It reads the files of all segments piece by
-//! piece, spreads marks from there to the loaded rows, and then replaces the files of the loaded
-//! segments. The disk has only the marks themselves, and a count can continue with more or less
-//! memory than it began with.
+//! The marks are those of `marks.rs`. They are divided into segments of whole rows, each in its own
+//! file. Each pass loads as many segments as fit into memory. It reads the files of all segments
+//! piece by piece, spreads marks from there to the loaded rows, and then replaces the files of the
+//! loaded segments. The disk has only the marks themselves, and a count can continue with more or
+//! less memory than it began with.
 //!
 //! A file is always replaced as a whole, and stores its distance. Marks of distances from which
 //! moves still lead to new positions stay as long as they are needed. So a count that was
 //! interrupted between two segments continues after the last complete segment. A new count gets its
-//! own number, which all its files store, so that segments of another run are never mistaken for
+//! own number, which is stored in all of its files. So segments of another run are never taken for
 //! its own.
 
 use std::ops::Range;
@@ -30,11 +30,11 @@ use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{self, Spread};
 use crate::space::index::IndexSpace;
 
-/// Number of words of another segment that a thread reads at once: milliseconds of work.
+/// Number of words of another segment that a thread reads at once, in some milliseconds.
 const READ: usize = 1 << 14;
 /// Number of words in which marks are counted between two checks of the stop flag.
 const COUNTED: usize = 1 << 18;
-/// Use of the memory, for error messages.
+/// Description of what takes the memory, for error messages.
 pub(super) const MARKS: &str = "marks of some files";
 
 /// The files of marks, and the progress of the count.
@@ -76,7 +76,7 @@ impl<'a> Disk<'a> {
         let rows = PositionRows::new(space);
         let marks = MarkFormat::of(space);
         let segment_rows = (cut.file / row_bytes(space, &rows)).clamp(1, rows.count);
-        // Makes all segments about equally large.
+        // All segments get about the same number of rows.
         let segment_rows = rows.count.div_ceil(rows.count.div_ceil(segment_rows));
         let segments = rows.count.div_ceil(segment_rows) as usize;
         let recent = vec![vec![0; segments]; space.dearest() as usize];
@@ -115,7 +115,7 @@ impl<'a> Disk<'a> {
         let segments: Vec<usize> = (0..self.segments).collect();
         let whole = map_all(&segments, self.threads, self.control, &|&segment| {
             let Some(file) = self.open(segment)? else { return Ok(false) };
-            // Once all positions are seen, files are neither written nor read.
+            // If all positions are seen, files are neither written nor read.
             let is_full = *seen >= self.rows.positions();
             let Some(&at) = file.head.state.get(1) else { return Ok(false) };
             let is_due = at == *depth || at == depth + 1 || is_full && at < *depth;
@@ -125,7 +125,7 @@ impl<'a> Disk<'a> {
         Ok(whole.into_iter().all(|whole| whole))
     }
 
-    /// Returns the bytes of all segments, and of one more that is being replaced.
+    /// Returns the disk space in bytes for all segments, and for one more that is being replaced.
     pub(super) fn bytes(&self) -> u64 {
         let segment = self.words_of(0) as u64 * 8;
         marks::disk_bytes(index::bytes(self.space), segment) + marks::disk_bytes(segment, segment)
@@ -200,8 +200,8 @@ impl<'a> Disk<'a> {
         (READ / self.row_words()).max(1) * self.row_words()
     }
 
-    /// Returns the pieces of all segments that have positions from which moves may lead to new
-    /// ones. A piece is a segment and the index of a word in it.
+    /// Returns pieces of all segments that have positions from which moves may lead to new ones. A
+    /// piece is given by its segment and the index of its first word.
     fn pieces(&self) -> Vec<(usize, usize)> {
         (0..self.segments)
             .filter(|&segment| self.recent.iter().any(|counts| counts[segment] > 0))
@@ -261,8 +261,8 @@ impl<'a> Disk<'a> {
         Ok(counts.iter().sum())
     }
 
-    /// Reads these pieces, and calls `work` with the number of the first word and the words of
-    /// each, on all threads.
+    /// Reads these pieces on all threads. For each, calls `work` with the number of the first word
+    /// and with the words.
     fn each_piece<R: Send>(
         &self,
         pieces: &[(usize, usize)],

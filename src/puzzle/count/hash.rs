@@ -2,8 +2,8 @@
 //!
 //! The table is divided into shards. The positions of the last distance are taken in batches, and a
 //! batch is divided into slices, one for each thread. Each thread lists the neighbours of its slice
-//! by shard. Then each shard inserts the keys that were listed for it. No locks are needed, and
-//! positions are found in the same order with any number of threads.
+//! by the shard to which they belong. Then each shard inserts the keys that were listed for it. No
+//! locks are needed, and positions are found in the same order with any number of threads.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -24,14 +24,15 @@ const SHARDS: usize = 64;
 const BATCH: usize = 1 << 15;
 /// Maximum number of bytes for the neighbours of a batch, for long keys or many moves.
 const LAID: usize = 1 << 26;
-/// Work between two checks of the stop flag, some milliseconds. Moving a coordinate counts 1.
+/// Units of work between two checks of the stop flag, some milliseconds. Moving a coordinate is one
+/// unit.
 const LOOK: usize = 1 << 18;
 /// Number of positions that a thread takes at once if each needs little work.
 const PIECE: usize = 1 << 16;
 /// Number of positions below which a batch is done on one thread.
 const ALONE: usize = 1 << 12;
 
-/// Lists of keys, one for each shard.
+/// Lists of neighbours, as keys: one list for each shard.
 type Laid<const W: usize> = Vec<Vec<Key<W>>>;
 
 /// The hash table, and the progress of the count.
@@ -46,8 +47,8 @@ pub(super) struct Hash<'a, const W: usize> {
     fresh: Vec<Key<W>>,
     /// Positions at the next distance that were inserted before memory ran out.
     ahead: Vec<Key<W>>,
-    /// Positions at distances after the next one, with one list for each distance. A list may have
-    /// a key twice, or keys that are in the table.
+    /// Positions at distances after the next one, in one list for each distance. In a list a key
+    /// may occur twice, and keys may already be in the table.
     later: VecDeque<Vec<Key<W>>>,
 }
 
@@ -116,7 +117,8 @@ impl<'a, const W: usize> Hash<'a, W> {
         BATCH.min(LAID / (self.space.moves.len() * W * 8).max(1)).max(64)
     }
 
-    /// Returns the bytes that a batch needs if they are more than allowed, otherwise `None`.
+    /// Returns the bytes that a batch needs if they are more than the allowed memory, otherwise
+    /// `None`.
     fn lacking(&self, batch: usize, listed: usize) -> Option<u64> {
         let new = batch * self.space.moves.len();
         let places: usize = self.shards.iter().map(KeyShard::capacity).sum();
@@ -128,7 +130,8 @@ impl<'a, const W: usize> Hash<'a, W> {
         (needed > self.memory).then_some(needed)
     }
 
-    /// Lists the neighbours of some positions, by the cost of the move, then by shard.
+    /// Lists the neighbours of some positions. They are sorted by the cost of the move, then by
+    /// shard.
     fn lay_out(&self, positions: &[Key<W>]) -> Vec<Laid<W>> {
         let moves = &self.space.moves;
         let dearest = self.space.dearest() as usize;
@@ -159,7 +162,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         laid
     }
 
-    /// Stores neighbours at a cost above 1 for later distances. Returns the others.
+    /// Keeps the neighbours at a cost above 1 for later distances. Returns the other neighbours.
     fn put_off(&mut self, laid: Vec<Vec<Laid<W>>>) -> Vec<Laid<W>> {
         let mut near = Vec::new();
         for by_cost in laid {
@@ -250,7 +253,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
             return Ok(false);
         };
         self.later = vec![Vec::new(); later].into();
-        // Number of keys that are still missing in each list, in the order of the file.
+        // For each list in the file, the number of its keys that are still to be read.
         let mut left = state.iter().copied();
         let mut list = 0;
         let mut missing = left.next().unwrap_or(0);

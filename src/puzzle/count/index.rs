@@ -18,7 +18,8 @@ use crate::space::index::IndexSpace;
 const TAKEN: usize = 1 << 15;
 /// Number of words that a thread takes at once if each needs little work.
 const PIECE: usize = 1 << 16;
-/// Work below which one thread does all: positions to leave times moves.
+/// Amount of work below which one thread does all of it: the number of positions times that of
+/// moves.
 const ALONE: u64 = 4_000_000;
 
 /// The marks of all positions, and the progress of the count.
@@ -69,7 +70,7 @@ impl<'a> MarkedIndex<'a> {
         self.marks.of_distance(self.distance)
     }
 
-    /// Records a new distance with `found` positions, and returns that number.
+    /// Records that the next distance has `found` positions, and returns that number.
     fn enter(&mut self, found: u64) -> u64 {
         self.distance += 1;
         self.recent.rotate_right(1);
@@ -78,7 +79,7 @@ impl<'a> MarkedIndex<'a> {
         found
     }
 
-    /// Replaces every word by `change` of its index and value.
+    /// Replaces every word by the result of `change` for its index and value.
     fn rewrite(&self, change: impl Fn(usize, u64) -> u64 + Sync) -> Result<(), Halt> {
         let threads = if self.words.len() > PIECE * 4 { self.threads } else { 1 };
         map_all(&self.pieces(PIECE), threads, self.control, &|&(from, words)| {

@@ -1,5 +1,5 @@
 //! The files of a count in a folder. A file has a head, which stores the progress, and the words of
-//! the counter. Marks in files have one more file for each segment.
+//! the counter. If marks are in files, there is one more file for each segment.
 //!
 //! Counts with marks in files need the folder. A count in memory continues without it if it cannot
 //! be written.
@@ -23,7 +23,7 @@ use crate::space::index::IndexSpace;
 const VERSION: u32 = 1;
 /// Number of bytes written between two checks of the stop flag.
 const PIECE: usize = 1 << 20;
-/// Use of the memory, for error messages.
+/// Description of what takes the memory, for error messages.
 const KEPT: &str = "the file of a count";
 const HEAD: usize = 0;
 const WORDS: usize = 1;
@@ -61,10 +61,11 @@ impl CountHead {
     }
 }
 
-/// Layout of the numbering of positions.
+/// Data that decides how positions are numbered. Files with another layout have other numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct NumberingLayout {
-    /// Maximum number of values of a coordinate; see [`IndexSpace::cut`].
+    /// Maximum number of values of a coordinate with which the space was built; see
+    /// [`IndexSpace::cut`].
     pub(super) cut: u64,
     /// Digest of the coordinates and moves.
     pub(super) digest: u64,
@@ -244,14 +245,14 @@ impl<'a> CountFolder<'a> {
         self.refusal.borrow().is_none()
     }
 
-    /// Checks the folder for engines that need it.
+    /// Checks that the count can be stored in the folder, for engines that need it.
     ///
-    /// Returns the reason if nothing can be stored there. A second call does not return it again.
+    /// Otherwise returns the reason. Only the first call returns it.
     pub(super) fn check(&self) -> Result<(), CountError> {
         self.refusal.take().map_or(Ok(()), Err)
     }
 
-    /// Reports the reason why nothing is stored, if there is one.
+    /// Reports the reason why the count is not stored, if there is one.
     pub(super) fn report(&self, report: &dyn CountReport) {
         if let Some(why) = &*self.refusal.borrow() {
             report.unkept(why);

@@ -1,10 +1,10 @@
 //! Marks of positions with a few bits each, their division into files, and the memory and disk
 //! space that they take.
 //!
-//! A mark is 0 for an unseen position, and the highest number for an old one. Distances use the
-//! numbers between in turn. If every move costs 1, two bits suffice: one mark for the distance from
-//! which moves lead, one for the distance to which they lead. If moves cost more, they lead from
-//! several distances, and marks have four bits.
+//! A mark is 0 for an unseen position, and the highest number for an old position, from which no
+//! more moves are made. Distances use the numbers between in turn. If every move costs 1, two bits
+//! suffice: one mark for the distance from which moves are made, one for the distance that they
+//! reach. If moves cost more, they are made from several distances, and marks have four bits.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -14,7 +14,7 @@ use premove_engine::store::framed;
 use super::rows::{PositionRows, PositionSieve};
 use crate::space::index::IndexSpace;
 
-/// Maximum cost of a move for which four bits suffice.
+/// Maximum cost of a move for which marks of four bits suffice.
 pub(super) const DEAREST: u32 = 12;
 
 /// Format of marks.
@@ -43,13 +43,14 @@ impl MarkFormat {
         u64::from(distance) % (self.old() - 1) + 1
     }
 
-    /// Returns a bit mask with the lowest bit of each position of a word that has this mark.
+    /// Returns a bit mask of the positions of a word that have this mark. It has the lowest bit of
+    /// each.
     #[inline]
     pub(super) fn marked(self, word: u64, mark: u64) -> u64 {
         if self.bits == 2 { marked::<2>(word, mark) } else { marked::<4>(word, mark) }
     }
 
-    /// Returns the mark of a position, which is in `word`.
+    /// Returns the mark of a position, given the word with its mark.
     pub(super) fn get(self, word: u64, number: u64) -> u64 {
         word >> (number % self.in_word() * u64::from(self.bits)) & self.old()
     }
@@ -79,8 +80,8 @@ impl MarkFormat {
         rows.padded / self.in_word() as usize
     }
 
-    /// Returns the initial value of a word of a row: positions are unseen, and numbers without a
-    /// position are old.
+    /// Returns the initial value of a word of a row. Positions are unseen, and numbers that are not
+    /// positions are old.
     pub(super) fn empty(self, rows: &PositionRows, word: usize) -> u64 {
         let in_word = self.in_word() as usize;
         match rows.width.saturating_sub(word * in_word) {
@@ -90,7 +91,7 @@ impl MarkFormat {
         }
     }
 
-    /// Returns the number of positions with this mark that pass the sieve.
+    /// Returns the number of positions with this mark that pass the filter.
     pub(super) fn passing(
         self,
         first: u64,
@@ -107,7 +108,7 @@ impl MarkFormat {
             .sum()
     }
 
-    /// Returns at most `most` positions with this mark that pass the sieve.
+    /// Returns at most `most` positions with this mark that pass the filter.
     pub(super) fn first(
         self,
         first: u64,
@@ -128,7 +129,8 @@ impl MarkFormat {
     }
 }
 
-/// Returns a bit mask with the lowest bit of each position of a word that has this mark.
+/// Returns a bit mask of the positions of a word that have this mark. It has the lowest bit of
+/// each.
 #[inline]
 pub(super) fn marked<const BITS: u32>(word: u64, mark: u64) -> u64 {
     let lowest = u64::MAX / ((1 << BITS) - 1);
@@ -155,16 +157,16 @@ pub(super) const LEAST: u64 = 1 << 16;
 /// Maximum number of bytes of marks in a file, unless there would be more than `FILES` files.
 const FILE: u64 = 1 << 26;
 const FILES: u64 = 1 << 12;
-/// Bytes of memory that each thread needs in addition to the marks, and that writing files needs.
+/// Bytes of memory that each thread needs beside the marks. Writing files needs as much again.
 const BESIDE: u64 = 3 << 20;
 /// Maximum number of bytes in all files for which a count begins. `MOST_SEGMENTS` limits the number
 /// of segments.
 const MOST_BYTES: u64 = 1 << 50;
 const MOST_SEGMENTS: u64 = 1 << 24;
-/// Bytes of the disk that stay free, for the main file of the count and for other files.
+/// Bytes of the disk that are left free, for the main file of the count and for other files.
 const RESERVE: u64 = 1 << 20;
 
-/// Division of the marks into files, and their share of the memory.
+/// Division of the marks into files, and the memory for marks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     pub(super) file: u64,
@@ -186,12 +188,12 @@ pub(super) fn disk_bytes(marks: u64, segment: u64) -> u64 {
     whole.saturating_mul(framed::file_bytes(2, segment)).saturating_add(rest)
 }
 
-/// Returns the bytes of memory that a count needs if marks take `marks` bytes of it.
+/// Returns the bytes of memory that a count takes if `marks` bytes of marks are in memory.
 pub(super) fn memory(marks: u64, threads: usize) -> u64 {
     marks.max(LEAST).saturating_add((threads as u64 + 1) * BESIDE)
 }
 
-/// Returns the bytes of a segment of a count with this state.
+/// Returns the bytes of a segment of a stored count, given the state in its file.
 pub(super) fn resumed_bytes(space: &IndexSpace, state: &[u64]) -> u64 {
     let rows = PositionRows::new(space);
     state.get(3).map_or(0, |count| count.saturating_mul(row_bytes(space, &rows)))
@@ -201,13 +203,13 @@ pub(super) fn row_bytes(space: &IndexSpace, rows: &PositionRows) -> u64 {
     MarkFormat::of(space).row_words(rows) as u64 * 8
 }
 
-/// Returns the bytes of marks that fit into `memory` bytes, besides tables of `tables` bytes.
+/// Returns the bytes of marks that fit into `memory` bytes beside tables of `tables` bytes.
 pub(super) fn marks_bytes(memory: u64, tables: u64, threads: usize) -> u64 {
     memory.saturating_sub(tables + (threads as u64 + 1) * BESIDE).max(LEAST) / 8 * 8
 }
 
-/// Returns the bytes that must be free on the disk: for all marks unless `is_there`, for the
-/// segment that is being replaced, and a reserve.
+/// Returns the bytes that must be free on the disk. This is space for all marks unless `is_there`,
+/// for the segment that is being replaced, and a reserve.
 pub(super) fn free_bytes(marks: u64, segment: u64, is_there: bool) -> u64 {
     let all = if is_there { 0 } else { disk_bytes(marks, segment) };
     all.saturating_add(disk_bytes(segment, segment)).saturating_add(RESERVE)

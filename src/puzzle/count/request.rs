@@ -26,7 +26,8 @@ pub enum CountEngine {
 /// Request for a count: the positions to count, and the resources for it.
 #[derive(Clone, Debug)]
 pub struct CountRequest {
-    /// Goals. The distance of a position is that to the nearest position that meets one of them.
+    /// Goals. The distance of a position is the length of a shortest path to a position that meets
+    /// one of them.
     pub goals: Vec<Pattern>,
     /// Patterns of the positions to count: a position must meet one of them. If empty, all
     /// reachable positions are counted. At most 64.
@@ -34,8 +35,9 @@ pub struct CountRequest {
     /// Metric in which moves are counted.
     pub metric: PuzzleMetric,
     /// Moves that may be made: one flag for each move of the definition. An empty list allows all
-    /// moves. The count includes positions from which a goal can be reached. That only matters if
-    /// moves cannot be undone by other moves, and blocks or forbidden slots restrict them.
+    /// moves. The count includes positions from which a goal can be reached, which are usually
+    /// those that can be reached from it. The two differ only if moves cannot be undone by other
+    /// moves, and blocks or forbidden slots restrict them.
     pub moves: Vec<bool>,
     /// Maximum distance to count; `None` to count until all positions are known.
     pub max: Option<u32>,
@@ -98,7 +100,8 @@ pub struct Antipode {
 pub enum CountEnding {
     /// All positions were counted.
     Done,
-    /// The maximum distance of the request was counted; there may be positions beyond it.
+    /// The maximum distance of the request was counted. There may be positions at greater
+    /// distances.
     MaxDepth,
     /// The count was stopped; the result is complete up to its last distance.
     Stopped,
@@ -189,7 +192,7 @@ pub enum CountError {
         "none of the goals can be reached from the solved position: check their pieces and turns"
     )]
     NoGoal,
-    /// There are more starts than a count can distinguish. Has their number.
+    /// There are more starts than a count can distinguish; their number is given.
     #[error("{0} starts were given, at most 64 are possible")]
     TooManyStarts(usize),
     /// The count needs more memory than is allowed.
@@ -202,7 +205,7 @@ pub enum CountError {
         needed: u64,
         /// Bytes of memory that are allowed.
         allowed: u64,
-        /// Advice to the user.
+        /// Advice to the user: how to get more memory.
         remedy: &'static str,
     },
     /// The system does not provide the memory that is allowed.
@@ -220,7 +223,7 @@ pub enum CountError {
         /// Bytes of disk space that are free.
         free: u64,
     },
-    /// The marks are too large for any disk. Has their number of bytes.
+    /// The marks take this number of bytes, which is more than any disk has.
     #[error("the files of this puzzle would take more than {} TB: count fewer distances, or only \
         some of its pieces", .0 / 1_000_000_000_000)]
     TooLarge(u64),

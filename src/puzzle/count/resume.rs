@@ -17,8 +17,8 @@ pub(super) enum Left<'a> {
     Whole(CountHead, CountEnding),
 }
 
-/// Returns the bytes of memory for a run that continues from a file: the allowed bytes, or more if
-/// the run needs more and the request allows it.
+/// Returns the bytes of memory for a run that continues from a file. These are the allowed bytes,
+/// or more if the run needs more and the request allows it.
 pub(super) fn memory(request: &CountRequest, space: &IndexSpace, kept: &CountFile) -> u64 {
     let head = &kept.head;
     let counter = match head.kind {
@@ -44,10 +44,10 @@ fn fits_segment(request: &CountRequest, space: &IndexSpace, state: &[u64]) -> bo
 }
 
 impl<'a> CountRun<'a> {
-    /// Stores the progress of the run. Does nothing if that is impossible, or a stored count has
-    /// more distances.
+    /// Stores the progress of the run. Does nothing if storing is impossible, or if a stored count
+    /// has more distances.
     ///
-    /// If storing fails, a count in files ends with the error, and a count in memory continues.
+    /// If writing fails, a count in files ends with the error, and a count in memory continues.
     pub(super) fn keep(&self, stand: &mut Stand<'a>) -> Result<(), Halt> {
         let Some(folder) = self.keeping() else { return Ok(()) };
         let Stand { counter, head } = stand;
@@ -69,7 +69,7 @@ impl<'a> CountRun<'a> {
             self.report.discarded("it numbers positions in another way");
             return Ok(None);
         }
-        // Maximum number of requested distances, including distance 0.
+        // Maximum number of distances that the request wants, including distance 0.
         let wanted = self.request.max.map_or(usize::MAX, |max| (max as usize).saturating_add(1));
         let is_beyond = kept.head.counts.len() > wanted;
         let left = match kept.head.kind {
@@ -99,8 +99,8 @@ impl<'a> CountRun<'a> {
         Ok(left)
     }
 
-    /// Returns the reason why a valid stored count of this engine cannot be used for the request,
-    /// or `None` if it can.
+    /// Returns the reason why a valid stored count cannot be used for the request, or `None` if it
+    /// can. `engine` is the engine of the stored count.
     fn spares(&self, folder: &CountFolder, engine: CountEngine) -> Option<&'static str> {
         if ![CountEngine::Best, engine].contains(&self.request.engine) {
             return Some("it was counted in another way");
@@ -158,7 +158,8 @@ impl<'a> CountRun<'a> {
         Ok(counter.resume(kept)?.then_some(counter))
     }
 
-    /// Moves a stored count in memory to files of marks. Returns `None` if its file is damaged.
+    /// Converts a stored count in memory to marks in files. Returns `None` if the stored file is
+    /// damaged.
     fn files_of(&self, folder: &CountFolder, kept: &CountFile) -> Result<Option<Disk<'a>>, Halt> {
         if !kept.is_whole(self.control)? {
             return Ok(None);

@@ -1,15 +1,15 @@
 //! The numbering of positions in rows, and the rows to which moves lead.
 //!
-//! The values of all coordinates except the last one give a row. They also decide which part of the
-//! values of the last coordinate belongs to the row. A move leads from all positions of a row to
-//! the same other row. So a neighbour costs one lookup in a table, which is read from end to end.
-//! Rows begin at whole words of marks; the unused numbers at their ends are not positions.
+//! The values of all coordinates except the last one give a row. They also decide which values of
+//! the last coordinate belong to the row. A move leads from all positions of a row to positions of
+//! a single row. So a neighbour costs one lookup in a table, which is read from end to end. Rows
+//! begin at whole words of marks; the unused numbers at their ends are not positions.
 
 use super::counter::StartFilter;
 use crate::space::NONE;
 use crate::space::index::IndexSpace;
 
-/// Mark of a missing row: the move is not allowed.
+/// Value that stands for a missing row, because the move is not allowed.
 pub(super) const NOWHERE: u64 = u64::MAX;
 /// The number of the first position of a row is a multiple of this.
 const ALIGNED: usize = 32;
@@ -26,12 +26,13 @@ pub(super) struct PositionRows<'a> {
     pub(super) count: u64,
 }
 
-/// A move made backwards: it leads to all positions from which the move leads to a row.
+/// The inverse of a move, made from a row. It leads to all positions from which the move leads to
+/// this row.
 #[derive(Clone, Copy)]
 pub(super) struct UndoneMove<'a> {
-    /// Number of the row that the backward move reaches, or [`NOWHERE`] if there is none.
+    /// Number of the row that the inverse move reaches, or [`NOWHERE`] if it is not allowed.
     pub(super) row: u64,
-    /// For each place of the row, the place that the backward move reaches, plus `minus`.
+    /// For each place of this row, the place in the reached row, plus `minus`.
     pub(super) there: &'a [u32],
     /// Number to subtract from the values in `there`.
     pub(super) minus: u32,
@@ -42,7 +43,7 @@ pub(super) struct UndoneMove<'a> {
     pub(super) back_minus: u32,
 }
 
-/// The rows that all moves, made backwards, reach from one row.
+/// The rows that the inverse moves reach from one row.
 pub(super) struct RowNeighbours<'a> {
     /// Values of the coordinates in the row. The last coordinate has its smallest value of the row.
     pub(super) values: Vec<u32>,
@@ -66,7 +67,7 @@ impl RowNeighbours<'_> {
     }
 }
 
-/// The table of every move in a puzzle without coordinates, which has one position.
+/// The table of every move for a puzzle without coordinates, which has only one position.
 static STAYS: [u32; 1] = [0];
 
 impl<'a> PositionRows<'a> {

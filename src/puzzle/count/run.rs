@@ -19,7 +19,8 @@ const LOOK: usize = 1 << 12;
 
 /// Minimum number of bytes for solving antipodes, even if less memory is allowed.
 const LEAST: u64 = 1 << 23;
-/// Divisor of the memory: the farthest positions and their solutions may take 1 / `FARTHEST` of it.
+/// Divisor of the memory. The farthest positions and their solutions may take the share 1 /
+/// `FARTHEST`.
 const FARTHEST: u64 = 8;
 
 impl<'a> CountRun<'a> {
@@ -32,7 +33,8 @@ impl<'a> CountRun<'a> {
             }
             Some(Left::Whole(head, ending)) => {
                 if let Some(folder) = self.keeping().filter(|_| ending == CountEnding::Done) {
-                    // A run that was killed at its end may have left segments; they do no harm.
+                    // A run that was killed at its end may have left segments. They do no harm, so
+                    // errors are ignored.
                     let _ = keep::remove_segments(folder.path, self.key);
                 }
                 self.report_counts(&head.counts);
@@ -74,7 +76,8 @@ impl<'a> CountRun<'a> {
         self.folder.as_ref().filter(|folder| folder.can_keep())
     }
 
-    /// Handles an error of storing: it ends a count in files; others continue without the folder.
+    /// Handles an error of storing. It ends a count with marks in files; other counts continue
+    /// without the folder.
     pub(super) fn not_kept(
         &self,
         folder: &CountFolder,
@@ -240,7 +243,7 @@ fn merged(a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, control: &Control) -> Vec<Vec<u32>
     all
 }
 
-/// Returns the error that too many positions meet a goal.
+/// Returns the error that too many positions meet a goal. `most` is the allowed number.
 fn too_many(count: u64, most: usize) -> CountError {
     CountError::Memory {
         what: "the positions that meet a goal",

@@ -4,14 +4,14 @@ use premove_engine::store::allocate::filled;
 
 use crate::space::index::IndexSpace;
 
-/// A position as words. After a bit that is always set, it has the values of the coordinates, the
-/// first one highest. Keys are ordered like positions.
+/// A position as words: a bit that is always set, then the values of the coordinates, the first one
+/// in the highest bits. Keys are ordered like positions.
 pub(super) type Key<const W: usize> = [u64; W];
 
 /// Supported numbers of words of a key; see [`for_width`].
 const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 16, 64];
 
-/// Evaluates an expression in which the number of words of a key is a constant.
+/// Evaluates an expression for a number of words that is a constant in it.
 macro_rules! for_width {
     ($words:expr, $W:ident => $done:expr) => {
         match $words {
@@ -88,7 +88,7 @@ impl Packing {
     }
 }
 
-/// Returns a well-distributed hash. Its low bits select a place, its high bits a shard.
+/// Returns a well-distributed hash. Its low bits select an entry of a table, its high bits a shard.
 #[inline]
 pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     key.iter().fold(0, |all, &word| {
@@ -97,7 +97,7 @@ pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     })
 }
 
-/// Use of the memory, for error messages.
+/// Description of what takes the memory, for error messages.
 pub(super) const FOUND: &str = "the positions found";
 
 /// A hash table of keys with open addressing.
@@ -133,7 +133,8 @@ impl<const W: usize> KeyShard<W> {
         !self.places.is_empty() && self.places[self.place(key)][0] != EMPTY
     }
 
-    /// Returns the index of the place with a key, or of the empty place where it belongs.
+    /// Returns the index of the table entry with a key, or of the empty entry where the key
+    /// belongs.
     #[inline]
     fn place(&self, key: &Key<W>) -> usize {
         let mask = self.places.len() - 1;
@@ -153,7 +154,7 @@ impl<const W: usize> KeyShard<W> {
         self.count
     }
 
-    /// Returns the number of places of the table.
+    /// Returns the number of entries of the table, including empty ones.
     pub(super) fn capacity(&self) -> usize {
         self.places.len()
     }

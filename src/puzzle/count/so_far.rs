@@ -60,7 +60,7 @@ impl CountSoFar {
         self.is_complete.then(|| self.total())
     }
 
-    /// Returns the number of positions to count, or `None` if it is not known.
+    /// Returns the number of positions to count, or `None` if it is unknown.
     pub fn expected(&self, report: Option<&PuzzleReport>) -> Option<u64> {
         let exact = report.and_then(|report| match &report.positions {
             PositionCount::Exactly(number) if !report.restricted => number.to_u64(),
@@ -78,7 +78,7 @@ impl CountSoFar {
     }
 
     /// Estimates the time for counting the rest. `rate` is the number of positions per second.
-    /// Returns `None` if it is not known.
+    /// Returns `None` if no estimate is possible.
     pub fn left(
         &self,
         report: Option<&PuzzleReport>,

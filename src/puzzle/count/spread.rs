@@ -1,9 +1,9 @@
 //! Spreads the marks of rows along moves to neighbouring rows.
 //!
-//! A pass takes the marks from one row to another. The first row may have few positions from which
-//! moves lead to new ones, or the second may have few unseen positions. The pass visits the smaller
-//! set. If it visits the first row, it marks each neighbour that is unseen. If it visits the second
-//! row, it marks each unseen position whose neighbour has the right distance.
+//! A pass takes the marks from one row to another. It visits the smaller of two sets: the positions
+//! of the first row from which moves may lead to new ones, or the unseen positions of the second
+//! row. From the first row, it marks each neighbour that is unseen. In the second row, it marks
+//! each unseen position whose neighbour has the right distance.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -50,7 +50,7 @@ impl<'a> Spread<'a> {
         }
     }
 
-    /// Returns the mark of positions from which a move with this cost leads to the new distance.
+    /// Returns the mark of the positions from which a move of this cost leads to the new distance.
     fn left_by(&self, cost: u32) -> Option<u64> {
         self.distance.checked_sub(cost).map(|distance| self.marks.of_distance(distance))
     }
@@ -168,8 +168,9 @@ fn places<const BITS: u32>(row: &[AtomicU64], mark: u64, mut visit: impl FnMut(u
     }
 }
 
-/// A pass from one row to another. Positions with `mark` in `source` lead to positions in `to`,
-/// which get the mark `next` if they are unseen. Each method returns the number of new positions.
+/// A pass from one row to another. Positions with `mark` in the row `source` lead to positions in
+/// the row `to`, which get the mark `next` if they are unseen. Each method returns the number of
+/// new positions.
 #[derive(Clone, Copy)]
 struct Pass<'r> {
     source: &'r [AtomicU64],
@@ -180,7 +181,7 @@ struct Pass<'r> {
 }
 
 impl Pass<'_> {
-    /// Visits the positions that have the mark.
+    /// Visits the positions of the row `source` that have the mark.
     fn forward_few<const BITS: u32, const SHARED: bool>(self) -> u64 {
         let Self { source, to, target, mark, next } = self;
         let mut found = 0;
@@ -190,9 +191,9 @@ impl Pass<'_> {
         found
     }
 
-    /// Visits the positions that have the mark, and first collects all positions that they reach.
-    /// That is faster for many positions, because checking one by one whether they are unseen costs
-    /// more.
+    /// Visits the positions of the row `source` that have the mark, and first collects all
+    /// positions that they reach. That is faster for many positions than checking one by one
+    /// whether they are unseen.
     fn forward_many<const BITS: u32, const SHARED: bool>(self, reached: &mut [u64]) -> u64 {
         let Self { source, to, target, mark, next } = self;
         places::<BITS>(source, mark, |place| {
@@ -227,8 +228,8 @@ impl Pass<'_> {
     }
 }
 
-/// Marks the positions of a word whose lowest bits are set in `new`, which must be unseen. Returns
-/// the number of positions that are new.
+/// Gives a word new marks. `new` has the lowest bits of the positions to mark, which must be
+/// unseen. Returns the number of positions that no other thread has marked.
 #[inline]
 fn put_new<const BITS: u32, const SHARED: bool>(word: &AtomicU64, new: u64, next: u64) -> u64 {
     if new == 0 {

@@ -65,8 +65,8 @@ fn start(
     let key = keep::key(definition, request);
     let folder = request.folder.as_ref().map(|path| CountFolder::new(path, key));
     let kept = folder.as_ref().and_then(|folder| folder.kept(report));
-    // Positions of a stored count are numbered with the layout in its file, even if memory has
-    // changed.
+    // A stored count is continued with the numbering of positions in its file, even if a different
+    // amount of memory would now give another one.
     let layout = kept.as_ref().and_then(|kept| kept.head.layout);
     let cut = match layout {
         Some(layout) => layout.cut as usize,
@@ -129,9 +129,9 @@ fn fits(definition: &Definition, request: &CountRequest) -> Result<(), CountErro
     Ok(())
 }
 
-/// Returns an upper bound on the number of reachable positions, or `None` if there is none. If the
-/// index may have many more numbers than there are positions, the group of the moves gives a better
-/// bound.
+/// Returns an upper bound on the number of reachable positions, or `None` if there is none. For a
+/// large index, the number of positions is also computed from the group of the moves; the smaller
+/// number is the bound.
 fn bound(
     definition: &Definition,
     request: &CountRequest,

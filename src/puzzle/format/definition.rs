@@ -14,9 +14,9 @@ use crate::model::{Action, Definition, MAX_ORIENTATIONS, MAX_SLOTS, Set};
 /// Reads a definition in the format of ksolve+ or twsearch, or as `KPuzzle` JSON. The content shows
 /// which format it is.
 ///
-/// `file` is the name of the file in errors. It only matters if the content fits both ksolve+ and
-/// twsearch: then a name that ends in `.tws` makes moves such as `x` or `Uv` rotations of the whole
-/// puzzle.
+/// `file` is the name of the file in errors. It also decides how the file is read if the content
+/// fits both ksolve+ and twsearch. Then a name that ends in `.tws` makes moves such as `x` or `Uv`
+/// rotations of the whole puzzle.
 ///
 /// Returns the first fault with its place as an error.
 pub fn read_definition(
@@ -154,7 +154,7 @@ impl<'a> KsolveReader<'a> {
         Ok(())
     }
 
-    /// Returns the puzzle. The first call creates it from the sets.
+    /// Returns the puzzle. The first call creates it from the sets that were read.
     pub(super) fn puzzle(&mut self, word: FileWord) -> Result<&mut Definition, PuzzleFileError> {
         if self.sets.is_empty() {
             return Err(self.words.error(word, PuzzleFileFault::NoSets(shown(word.text))));

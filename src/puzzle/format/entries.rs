@@ -146,7 +146,7 @@ fn no_set(
     words.unknown(word, "set", NameHint::new(word.text, names))
 }
 
-/// Reads one entry for each piece of a set. `what` names the entries in errors.
+/// Reads one entry for each piece of a set. `what` is the word for the entries in errors.
 fn entries<'a>(
     words: &mut FileWords<'a>,
     shape: &Shape,

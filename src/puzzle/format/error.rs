@@ -63,7 +63,7 @@ pub struct WrittenDefinition {
 /// Fault in a file. All its texts are safe to display on a terminal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PuzzleFileFault {
-    /// The file has no fault so far; reading was stopped here.
+    /// Reading was stopped; the file has no fault up to here.
     #[error("reading was stopped")]
     Stopped,
     #[error("unknown command '{word}': did you mean '{near}'?")]
@@ -189,7 +189,7 @@ pub enum SequenceError {
         bring a piece where it must not be"
     )]
     Blocked {
-        /// Suggestion in place of an unknown name: the most similar name, or a list of all names.
+        /// The move that is not allowed.
         word: String,
         /// Number of the move in the sequence, from 1.
         number: usize,

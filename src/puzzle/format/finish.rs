@@ -27,7 +27,7 @@ pub(super) enum MoveMeaning<'a> {
     Action(Action, Vec<usize>),
     /// A sequence of moves, which may be defined further down in the file.
     Sequence(Vec<FileWord<'a>>),
-    /// Moves for which the name is a second name.
+    /// The moves for which the name is another name.
     Alias(Vec<FileWord<'a>>),
 }
 
@@ -135,8 +135,8 @@ pub(super) fn is_rotation(name: &str) -> bool {
     about_axis || grip
 }
 
-/// Adds a move with its powers. Returns an error if the puzzle would have too many moves. A move of
-/// a high order is rejected before its powers are computed.
+/// Adds a move with its powers. Returns an error if the puzzle would have too many moves. If the
+/// order of the move is too high for that, no powers are computed.
 pub(super) fn add_move(
     puzzle: &mut Definition,
     name: &str,

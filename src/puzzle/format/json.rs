@@ -1,7 +1,7 @@
 //! The objects of `KPuzzle` JSON as they are in the text. They are checked later.
 //!
-//! This module accepts everything that cubing.js and twips accept: keys that do not describe the
-//! puzzle, undeclared orbits, and whole numbers in any form that JSON allows.
+//! This module accepts everything that cubing.js and twips accept. This includes keys that do not
+//! describe the puzzle, undeclared orbits, and whole numbers in any form that JSON allows.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -88,7 +88,7 @@ impl<'de> Deserialize<'de> for WholeNumber {
             }
 
             fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<WholeNumber, E> {
-                // This value is larger than all valid ranges.
+                // Larger than every valid number, so the caller rejects it.
                 Ok(WholeNumber(i64::try_from(number).unwrap_or(i64::MAX)))
             }
 

@@ -2,9 +2,9 @@
 //!
 //! The format counts from 0. Labels are raised by one here, so that pieces have the same labels in
 //! all formats. Moves with the names of rotations are rotations, as in twsearch's files. Derived
-//! moves become moves of the search. But if a derived move equals a power of an existing move or
-//! rotation, its name is only allowed in scrambles. A derived move with the name of an existing
-//! move is skipped, and so are undeclared orbits.
+//! moves, which are composed of other moves, become moves of the search. But if a derived move
+//! equals a power of an existing move or rotation, its name is only allowed in scrambles. A derived
+//! move with the name of an existing move is skipped, and so are undeclared orbits.
 
 use std::cell::RefCell;
 
@@ -28,7 +28,7 @@ const MAX_NOTES: usize = 20;
 pub(super) struct KpuzzleText<'a> {
     file: &'a str,
     text: &'a str,
-    /// Notes about skipped parts, one for each name.
+    /// Notes about skipped parts, one note for each name.
     notes: RefCell<Vec<Note>>,
 }
 
@@ -55,8 +55,8 @@ impl<'a> KpuzzleText<'a> {
     fn error(&self, keys: &[&str], fault: PuzzleFileFault) -> PuzzleFileError {
         let mut at = 0;
         for key in keys {
-            // A key that is written with escapes is not found. Then the place is that of the
-            // enclosing value.
+            // A key that is written with escapes is not found. Then the place of the enclosing
+            // value is used.
             at += self.text[at..].find(&format!("\"{key}\"")).unwrap_or(0);
         }
         let before = &self.text[..at];
@@ -109,7 +109,7 @@ impl<'a> KpuzzleText<'a> {
         Err(self.says(keys, format!("{path} has {} {what} {length} pieces", list.len())))
     }
 
-    /// Reads a list with one number for each piece, all from 0 up to `below - 1`.
+    /// Reads a list with one number for each piece. Each number must be from 0 to `below - 1`.
     fn list(
         &self,
         keys: &[&str],
@@ -227,7 +227,7 @@ fn sets(source: &KpuzzleText, orbits: &[OrbitText]) -> Result<Vec<Set>, PuzzleFi
     Ok(sets)
 }
 
-/// Reads a pattern. Orbits that are missing in it are taken from `rest`.
+/// Reads a pattern. Orbits that the pattern lacks are taken from `rest`.
 pub(super) fn pattern(
     source: &KpuzzleText,
     path: &[&str],

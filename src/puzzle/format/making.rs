@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use super::sequence::names_in;
 
 /// Returns the indices of moves in an order in which they can be built. Each move is given by its
-/// name and the words of its parts. Keeps the given order where possible. The order of moves that
-/// contain themselves does not matter.
+/// name and the words of its parts. The given order is kept where possible. Moves that contain
+/// themselves come in any order.
 pub(super) fn order(parts: &[(&str, Vec<&str>)]) -> Vec<usize> {
     let places: HashMap<&str, usize> =
         parts.iter().enumerate().rev().map(|(number, &(name, _))| (name, number)).collect();

@@ -69,7 +69,8 @@ struct PatternList<'a> {
     is_stopped: &'a dyn Fn() -> bool,
     most: usize,
     scrambles: Vec<PuzzleScramble>,
-    /// Error that ended the reading of the list, unless it is an error of the JSON parser.
+    /// Error that ended the reading of the list; `None` if there is none, or it is an error of the
+    /// JSON parser.
     fault: Option<PuzzleFileError>,
 }
 

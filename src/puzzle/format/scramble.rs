@@ -40,8 +40,8 @@ pub struct PuzzleScramble {
     pub given: ScrambleSource,
     /// The scrambled position.
     pub start: Pattern,
-    /// The goal: the solved position of the definition, except that slots which the scramble frees
-    /// may hold any piece.
+    /// The goal: the solved position of the definition, with any piece allowed in the slots that
+    /// the scramble frees.
     pub goal: Pattern,
     /// Metric in which moves are counted.
     pub metric: PuzzleMetric,
@@ -74,8 +74,8 @@ impl PuzzleScramble {
     }
 }
 
-/// Slots that a scramble frees. Slots that the solved position of the definition frees are not in
-/// it.
+/// Slots that a scramble frees, in addition to those that the solved position of the definition
+/// frees.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Freed {
     /// Slots that may hold any piece in the goal.
@@ -89,7 +89,7 @@ pub struct Freed {
 #[derive(Default)]
 pub(super) struct ScrambleLimits {
     all: Vec<MoveLimit>,
-    /// Index in `all` of the limit for a word of the file.
+    /// Index in `all` of the limit that belongs to a word of the file.
     known: BTreeMap<String, usize>,
 }
 

@@ -21,8 +21,8 @@ use crate::model::{ANY, Definition, Pattern, PuzzleMetric};
 /// positions of both parities occur.
 const RANDOM_MOVES: u32 = 10_000;
 
-/// Number of random draws of a move. After these, the allowed moves are listed and one of them is
-/// drawn.
+/// Number of attempts to draw an allowed move. If all fail, the allowed moves are listed and one of
+/// them is drawn.
 const DRAWS: usize = 32;
 /// All commands of a scramble file.
 pub const COMMANDS: [&str; 11] = [
@@ -30,7 +30,7 @@ pub const COMMANDS: [&str; 11] = [
     "Slack", "MoveLimits", "QTM", "HTM",
 ];
 
-/// Use of the positions of a file.
+/// Use of the positions of a file: starts or goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     /// The positions are starts of searches.
@@ -119,7 +119,7 @@ struct ScrambleReader<'a> {
     puzzle: &'a Definition,
     words: FileWords<'a>,
     scrambles: Vec<PuzzleScramble>,
-    /// A scramble with the options that commands set for all following scrambles.
+    /// The next scramble, with the options that earlier commands set for all following scrambles.
     next: PuzzleScramble,
     are_starts: bool,
     random: ChaCha8Rng,
@@ -193,8 +193,8 @@ impl<'a> ScrambleReader<'a> {
                 }
             }
             if entries.twists.is_empty() {
-                // The file gives no orientations. Orientations that the solved position leaves free
-                // stay free in a goal.
+                // The file gives no orientations. In a goal, orientations that the solved position
+                // leaves free stay free.
                 let open =
                     range.clone().filter(|&slot| goal.moduli[slot] < shape.orientations()[slot]);
                 freed.twists.extend(open.map(|slot| (slot as u16, goal.moduli[slot])));
@@ -233,8 +233,8 @@ impl<'a> ScrambleReader<'a> {
         Ok(())
     }
 
-    /// Checks that the slots of all pieces of blocks are known, because they decide which moves are
-    /// legal.
+    /// Checks that the slots of all pieces of blocks are known. They decide which moves blocks
+    /// allow.
     fn blocks_are_known(&self, word: FileWord, start: &Pattern) -> Result<(), PuzzleFileError> {
         for &(set, piece) in self.puzzle.blocks.iter().flatten() {
             let range = self.puzzle.shape.range(set);
@@ -327,7 +327,8 @@ fn unknown(word: &str) -> PuzzleFileFault {
     }
 }
 
-/// Converts a scramble to a goal: its entry for each slot, except for the slots that it frees.
+/// Converts a scramble to a goal: the entry of the file for each slot, or any piece in slots that
+/// it frees.
 pub fn as_goal(scramble: &PuzzleScramble) -> Pattern {
     let mut goal = scramble.start.clone();
     for &slot in &scramble.freed.labels {

@@ -17,8 +17,8 @@ pub(super) enum SequenceTurn {
     Move(usize),
     /// A power that equals no move, such as `R4`.
     Nothing,
-    /// A power of a rotation or of a further name: the index, which counts rotations first, and the
-    /// exponent.
+    /// A power of a rotation or of a further name. The first number is its index, which counts
+    /// rotations first, then further names. The second is the exponent.
     Other(usize, i64),
 }
 
@@ -86,7 +86,7 @@ fn named(definition: &Definition, name: &str, exponent: i64) -> Option<SequenceT
     Some(known(definition, number, exponent))
 }
 
-/// Returns the names of which a word may be a power, and the word itself.
+/// Returns the names of which a word may be a power. The word itself is one of them.
 pub(super) fn names_in(word: &str) -> impl Iterator<Item = &str> {
     let inverse = word.strip_suffix('\'');
     [Some(word), inverse, power(word).map(|(name, _)| name)].into_iter().flatten()
@@ -125,8 +125,9 @@ fn power(word: &str) -> Option<(&str, i64)> {
     (at > 0 && at < word.len()).then_some((&word[..at], amount?))
 }
 
-/// Returns the exponent at the end of a word, such as -2 for `R2'`, and the byte index where it
-/// begins. Without digits the number is 1. The exponent is `None` if it has more than three digits.
+/// Returns the exponent at the end of a word, such as -2 for `R2'`, and the byte index where the
+/// exponent begins. Without digits its number is 1. The exponent is `None` if it has more than
+/// three digits.
 pub(super) fn amount(word: &str) -> (Option<i64>, usize) {
     let (plain, sign) = word.strip_suffix('\'').map_or((word, 1), |plain| (plain, -1));
     let at = plain.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -161,7 +162,7 @@ pub(super) fn unknown(definition: &Definition, word: &str) -> NameHint {
 }
 
 /// Returns the moves and powers of a text, which may have brackets. Each has the column and the
-/// text of its word.
+/// text of its word in the text.
 pub(super) fn turns<'a>(
     definition: &Definition,
     text: &'a str,
@@ -272,7 +273,7 @@ struct SequenceReader<'a, 'd> {
 }
 
 impl<'a> SequenceReader<'a, '_> {
-    /// Returns the next character that is not a blank, without consuming it.
+    /// Returns the next character that is not a blank. It is not consumed.
     fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at = self.text.len() - rest.trim_start().len();
@@ -344,7 +345,8 @@ impl<'a> SequenceReader<'a, '_> {
         Ok(inside.repeat(times.unsigned_abs() as usize))
     }
 
-    /// Reads the rest of square brackets after their first part, and returns the expanded moves.
+    /// Reads the rest of a commutator or conjugate after its first part, and returns the expanded
+    /// moves.
     fn pair(&mut self, first: Turns<'a>) -> Result<Turns<'a>, SequenceError> {
         let divider = self.peek();
         if !matches!(divider, Some(',' | ':')) {

@@ -162,7 +162,7 @@ impl<'a> FileWords<'a> {
         self.error(word, PuzzleFileFault::Unknown { what, word: shown(word.text), hint })
     }
 
-    /// Returns the error for a fault at the current place of the reader.
+    /// Returns the error for a fault at the place that the reader has reached.
     pub(super) fn error_here(&self, fault: PuzzleFileFault) -> PuzzleFileError {
         PuzzleFileError { file: self.file.to_owned(), line: self.line, column: self.column, fault }
     }
@@ -208,7 +208,7 @@ impl<'a> FileWords<'a> {
         Ok(self.number_in(word, "the number of a piece", 0, most)? as u16)
     }
 
-    /// Adds a note. If there are too many notes, only counts it.
+    /// Adds a note. Above the maximum number of notes, it is only counted.
     pub(super) fn note(&mut self, line: usize, text: String) {
         if self.notes.len() < MAX_NOTES {
             self.notes.push(Note { line, text });

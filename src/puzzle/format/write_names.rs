@@ -1,11 +1,11 @@
-//! Names as definition files allow them: each is one word, and all names of a kind differ.
+//! Names in the form that definition files allow: each is one word, and all names of a kind differ.
 
 use std::collections::BTreeSet;
 
 use super::error::shown;
 use crate::model::{Definition, PuzzleMove};
 
-/// The names of sets, base moves, rotations and further names of moves, as a file has them.
+/// The names of sets, base moves, rotations and further names of moves in the written file.
 pub(super) struct FileNames {
     pub(super) sets: Vec<String>,
     pub(super) bases: Vec<String>,
@@ -33,7 +33,7 @@ impl FileNames {
         format!("{}{power}", self.bases[a_move.base])
     }
 
-    /// Returns a message for each name that differs in the file.
+    /// Returns a message for each name that is different in the written file.
     pub(super) fn changed<'a>(
         &'a self,
         puzzle: &'a Definition,

@@ -88,8 +88,8 @@ impl Action {
             .all(|slot| self.behind(other, slot, shape) == other.behind(self, slot, shape))
     }
 
-    /// Returns, for this action followed by `next`, the slot from which a piece comes into `slot`,
-    /// and the total change of its orientation.
+    /// Returns the effect on `slot` of this action followed by `next`: the slot from which the
+    /// piece comes, and the total change of its orientation.
     fn behind(&self, next: &Self, slot: usize, shape: &Shape) -> (u16, u8) {
         let via = usize::from(next.from[slot]);
         let twist = add(self.twist[via], next.twist[slot], shape.orientations()[slot]);
@@ -102,12 +102,12 @@ impl Action {
     }
 }
 
-/// Chooses a reference orientation, called mark, for each slot that actions connect with `first`.
-/// Along one path to each slot, no action changes an orientation relative to the marks. `seen` is
-/// set for slots that have a mark.
+/// Chooses a reference orientation, called mark, for each slot that actions connect with the slot
+/// `first`. Each slot is reached from `first` by one path of actions. Along these paths no action
+/// changes an orientation relative to the marks. `seen` is set for slots that have a mark.
 ///
-/// Returns these slots, and a number that divides all changes of orientation along other paths. It
-/// is `modulus` if there are no such changes.
+/// Returns these slots, and a number that divides the changes of orientation along all other paths.
+/// It is `modulus` if there are no such changes.
 pub(crate) fn mark_orbit(
     actions: &[&Action],
     first: usize,

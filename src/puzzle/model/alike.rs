@@ -4,9 +4,9 @@
 //! Such goals define classes of equal pieces. Each class gets one label in the definition, in the
 //! positions and in the goals. Then searches and counts need no special case.
 //!
-//! The number in such a goal is usually the number of one piece of the class. Otherwise the numbers
-//! only mark equal pieces: then a class consists of the pieces whose solved slots have the same
-//! number in the goal.
+//! Each class has a number in such a goal, which is usually the number of one of its pieces.
+//! Otherwise the numbers only mark equal pieces: then a class consists of the pieces whose solved
+//! slots have the same number in the goal.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub enum AlikeError {
     /// No classes of pieces explain the numbers that a goal has in the set with this name.
     #[error("the numbers of {0} in the goal do not say which pieces are alike")]
     Unclear(String),
-    /// Pieces of a class in this set are in blocks, or some of them must not be in a slot.
+    /// Pieces of a class in this set belong to blocks, or must not be in certain slots.
     #[error("the goal treats pieces of {0} alike of which blocks or Illegal name only some")]
     Restricted(String),
 }
@@ -114,7 +114,7 @@ fn name(puzzle: &Definition, set: usize) -> String {
     puzzle.shape.sets()[set].name.clone()
 }
 
-/// Returns the labels of the class of a label.
+/// Returns all labels that belong to the same class as a label.
 fn alike(classes: &Classes, label: u16) -> impl Iterator<Item = u16> {
     let class = class_of(classes, label);
     classes.iter().filter(move |&(_, &other)| other == class).map(|(&label, _)| label)
@@ -144,7 +144,7 @@ impl LabelCounts {
     }
 }
 
-/// Returns the classes of the labels of a set.
+/// Returns the classes to which the labels of a set belong.
 fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes, AlikeError> {
     let range = puzzle.shape.range(set);
     let solved = &puzzle.solved.labels[range.clone()];
@@ -183,7 +183,7 @@ fn has_repeated(goal: &[u16]) -> bool {
     LabelCounts::of(goal.iter().copied()).labels.values().any(|&count| count > 1)
 }
 
-/// Returns the possible classes that the numbers of a goal define, the most likely first.
+/// Returns the classes that the numbers of a goal may define, the most likely ones first.
 fn readings(solved: &[u16], goal: &[u16]) -> Vec<Classes> {
     if !has_repeated(goal) {
         return Vec::new();
@@ -215,8 +215,8 @@ fn by_slot(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     Some(classes)
 }
 
-/// Puts each piece into the class with its own number, if there is one. All other pieces belong to
-/// the only class that has too few. Returns `None` if there is no such class.
+/// Puts each piece into the class with the number of the piece, if there is one. All other pieces
+/// go to the class that has too few pieces. Returns `None` unless there is exactly one such class.
 fn by_label(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     let [known, wanted] =
         [solved, goal].map(|labels| LabelCounts::of(labels.iter().copied()).labels);

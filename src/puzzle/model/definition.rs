@@ -13,8 +13,8 @@ pub enum PuzzleMetric {
     /// Every move counts one, also a power of a base move. ksolve calls this HTM.
     #[default]
     Moves,
-    /// A power counts as many as its repetitions of the base move or of its inverse. ksolve calls
-    /// this QTM.
+    /// A power costs the number of times that the base move or its inverse is repeated in it.
+    /// ksolve calls this QTM.
     Quarters,
 }
 
@@ -50,14 +50,13 @@ pub struct PuzzleMove {
     pub base: usize,
     /// Exponent of the power, from 1.
     pub exponent: u32,
-    /// Number of repetitions of the base move or of its inverse; at most half the order of the base
-    /// move.
+    /// Number of repetitions of the base move, or of its inverse if that gives fewer.
     pub quarters: u32,
     /// Action of the move on the slots.
     pub action: Action,
-    /// Flag for each slot: `true` if the move takes its piece along, which decides whether blocks
-    /// allow the move. This holds for slots that the action changes, and for slots that the
-    /// definition marks, such as that of a centre that turns without a visible change.
+    /// Flag for each slot: `true` if the move takes the piece there along. Blocks allow or forbid
+    /// the move by these flags. The flag is set for slots that the action changes, and for slots
+    /// that the definition marks, such as that of a centre that turns without a visible change.
     pub touched: Box<[bool]>,
 }
 
@@ -115,7 +114,7 @@ pub struct Ignored {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// Name of the puzzle; empty if the file gives none.
+    /// Name of the puzzle; empty if the definition file has none.
     pub name: String,
     /// Sets of pieces.
     pub shape: Shape,
@@ -128,8 +127,7 @@ pub struct Definition {
     /// Rotations of the whole puzzle with their names. They are symmetries; no search uses them.
     /// (`.tws` files call them `x`, `y`, `z` and the like.)
     pub rotations: Vec<(String, Action)>,
-    /// Further names for scrambles, which no search uses: second names of moves, and sequences of
-    /// moves.
+    /// Further names of moves and sequences for scrambles. No search uses them.
     pub extras: Vec<(String, Action)>,
     /// Parts of a position that the file excludes from ksolve's lower bounds.
     pub ignored: Ignored,

@@ -16,18 +16,18 @@ pub enum Misfit {
         /// Number of slots of the puzzle.
         expected: usize,
     },
-    /// In this slot, the orientation is not below its modulus, or the modulus does not divide the
-    /// orientations of the set.
+    /// The orientation in this slot is not below its modulus, or the modulus does not divide the
+    /// number of orientations of the set.
     #[error("the turn in slot {0} is none of its set")]
     Turn(usize),
 }
 
 /// A position or a goal: the piece in each slot and its orientation.
 ///
-/// In a position, [`ANY`] is an unknown piece, and a modulus below the orientations of the set
-/// means that the orientation is only known modulo this number. In a goal they mean that the piece
-/// does not matter, or that only the remainder of the orientation matters. An unknown piece meets a
-/// goal only in a slot where the piece does not matter.
+/// In a position, [`ANY`] is an unknown piece, and a modulus below the number of orientations of
+/// the set means that the orientation is only known modulo this number. In a goal, [`ANY`] means
+/// that any piece may be there, and such a modulus means that only the remainder of the orientation
+/// matters. An unknown piece meets a goal only in a slot where any piece may be.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
     /// Label of the piece in each slot. Pieces with equal labels are interchangeable.

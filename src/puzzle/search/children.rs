@@ -1,4 +1,4 @@
-//! The children of one node: how they are made, looked up in tables, and cut.
+//! The children of one node: how the search makes them, looks them up in tables, and cuts them.
 
 use super::order::NextStep;
 use super::prepare::Problem;
@@ -26,21 +26,21 @@ pub(super) struct PuzzleNode<'a, M: Mover, L: LowerBounds<M::Cell>> {
 
 /// The children of a node while they are searched.
 pub(super) struct Children<M: Mover, L: LowerBounds<M::Cell>> {
-    /// For each child, the index of its choice, and the result of its first lookup.
+    /// For each child, the index of its move among the choices, and the result of its first lookup.
     made: Vec<(u32, L::Lookup)>,
-    /// For each choice, the bound from the first lookup; 0 if it was not looked up.
+    /// For each choice, the bound from the first lookup; 0 if the choice was not looked up.
     known: Vec<u32>,
     /// Indices of the children that have not been cut.
     rest: Vec<usize>,
-    /// Probe of each child that needed one.
+    /// Probe (see [`LowerBounds`]) of each child that was looked up again or will be searched.
     probes: Vec<L::Probe>,
     states: Vec<M::State>,
     /// Moves to the remaining children: the index of the move, the length left after it, and the
     /// child.
     pub(super) onward: Vec<(u32, u32, usize)>,
-    /// Number of positions looked up since the worker last read this counter.
+    /// Number of positions that were looked up since the worker last read this number.
     pub(super) looked: u64,
-    /// `true` if a child was cut that a search for longer solutions would visit.
+    /// `true` if a child was cut that may be on a longer solution.
     pub(super) deeper: bool,
 }
 
@@ -60,7 +60,7 @@ impl<M: Mover, L: LowerBounds<M::Cell>> Default for Children<M, L> {
 }
 
 impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
-    /// Returns the probe of a child that is searched, and its position if positions are computed.
+    /// Returns the probe of a child, and its position if the search computes positions.
     pub(super) fn child<'a>(
         &'a self,
         child: usize,
@@ -100,8 +100,9 @@ impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
         self.onward.sort_unstable();
     }
 
-    /// Looks up the children. Begins with one child of each base move: if it is far away, so are
-    /// the others. Memory for one child is fetched while the next one is made.
+    /// Looks up the children. Begins with one child of each base move: if it is far from the goal,
+    /// so are the children of the other powers. Memory for one child is fetched while the next one
+    /// is made.
     #[inline]
     fn look_up(
         &mut self,

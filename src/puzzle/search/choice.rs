@@ -20,33 +20,34 @@ use crate::table::{
 
 /// Limits on the tables in one stage of a search.
 struct TableStage {
-    /// Number of positions for one length after which the next stage begins.
+    /// Number of positions searched for one length after which the next stage begins.
     patience: u64,
     entries: u64,
     /// Maximum number of entries of the tables of moves of one part.
     transitions: u64,
 }
 
-/// Stages with larger and larger tables. Most positions are solved before the larger ones are
-/// built.
+/// Stages with larger and larger tables. Most positions are solved before the tables of later
+/// stages are built.
 const STAGES: [TableStage; 3] = [
     TableStage { patience: 1 << 18, entries: 1 << 16, transitions: 1 << 18 },
     TableStage { patience: 1 << 23, entries: 1 << 21, transitions: 1 << 22 },
     TableStage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
 ];
-/// Maximum number of positions of a strong table, and the expected number of positions for one
-/// length at which the next larger table is built. Building it must cost much less than searching
-/// these positions.
+/// For each strong table: its maximum number of positions, and the number of positions expected in
+/// the search of one length for which the next larger table is built. Building that table must cost
+/// much less than searching these positions.
 const SIZES: [(u64, u64); 3] = [(1 << 26, 1 << 24), (1 << 28, 1 << 30), (1 << 31, 1 << 32)];
-/// Limits for the first strong table: the expected number of positions for one length at which it
-/// is filled beyond its beginning, and the number of moves made to fill its beginning.
+/// Limits for the first strong table: the number of positions expected in the search of one length
+/// for which it is filled beyond its beginning, and the number of moves made to fill its beginning.
 const EARLY: (u64, u64) = (1 << 21, 1 << 25);
-/// Number of moves made to fill a table: a minimum, and a number for each of its positions. More
-/// filling helps little.
+/// Number of moves made to fill a strong table: a minimum, and a number for each position of the
+/// table. More moves would help little.
 const WORK: (u64, u64) = (1 << 29, 2);
 /// Minimum gain in average distance for which a larger table is built.
 const BETTER: f64 = 0.25;
-/// Expected number of positions for one length at which a table of whole positions is built.
+/// Number of positions expected in the search of one length for which a table of whole positions is
+/// built.
 const WORTH_HASHING: u64 = 1 << 20;
 /// Maximum number of parts for which tables are built.
 const PARTS: usize = 16;
@@ -70,7 +71,7 @@ pub fn solve(
 ) -> Result<PuzzleAnswer, PuzzleSolveError> {
     caught(|| begin(definition, request, control, report))?.map_err(|error| {
         match (&error, &request.goals[..]) {
-            // A check of the position may find the reason why no moves reach the goal.
+            // A check of the position may find a simpler reason why no moves reach the goal.
             (PuzzleSolveError::Unreachable(_), [goal]) => {
                 match possible(definition, &request.start, goal, control) {
                     Possibility::Impossible(why) => PuzzleSolveError::Unreachable(why.to_string()),
@@ -96,7 +97,7 @@ fn begin(
     };
     let reduced = &prepared.reduced;
     match (reduced.bytes, reduced.width) {
-        // Few searches compute positions, so one size is enough for most.
+        // Few searches compute positions, so a single fixed size is enough for most of them.
         (true, ..=64) => on(&FixedMover::<64>::new(reduced), &prepared, &problem, control, report),
         (true, _) => on(&BoxedMover::<u8>::new(reduced), &prepared, &problem, control, report),
         (false, _) => on(&BoxedMover::<u16>::new(reduced), &prepared, &problem, control, report),
@@ -198,9 +199,9 @@ impl<B: Mover> PuzzleSearch<'_, B> {
             .as_ref()
     }
 
-    /// Continues the search with tables that combine several orbits and use symmetries, if some are
-    /// better than the exact ones. A larger table replaces a smaller one if the search takes so
-    /// long that building it saves time.
+    /// Continues the search with strong tables, which combine several orbits and use symmetries, if
+    /// some of them are better than the exact ones. A larger table replaces a smaller one if the
+    /// search takes so long that building it saves time.
     fn strongly(&self) -> Result<Option<Ending>, PuzzleSolveError> {
         let Self { request, prepared, mover, control, .. } = *self;
         let Some(model) = self.model() else { return Ok(None) };
@@ -253,7 +254,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
     }
 
     /// Continues the search with some bounds. Adds a table of whole positions if that saves time
-    /// for the next length. The table is also used with later, better bounds.
+    /// for the next length. That table is kept for the better bounds of later stages.
     fn advance<A: LowerBounds<B::Cell>>(&self, first: &A, patience: u64) -> Option<Ending> {
         let Self { problem, mover, .. } = *self;
         let mut deepening = self.deepening.borrow_mut();

@@ -7,11 +7,11 @@
 //! without which solutions would be lost.)
 //!
 //! A request may list first and last moves. A solution is accepted if some order of its moves with
-//! the same effect meets the lists, and it is returned in such an order. So a first move may be
-//! followed by moves that would usually come before it but are not in the list. The same is true
-//! before the last move. If several moves of a solution could be first, or last, the usual one is
-//! taken. Moves of the prefix are never exchanged, nor is a first move that removes a piece from a
-//! slot where it must not be.
+//! the same effect meets the lists, and it is returned in that order. So after a first move there
+//! may be moves that would usually come before it but are not in the list. The same is true before
+//! the last move. If several moves of a solution could be first, or last, the usual one is taken.
+//! Moves of the prefix are never exchanged, nor is a first move that removes a piece from a slot
+//! where it must not be.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -33,17 +33,17 @@ pub(super) struct EqualMoves {
     pub(super) members: Box<[u32]>,
     /// Base move of the first of these moves. Steps with one base move are adjacent.
     pub(super) base: usize,
-    /// Maximum difference in distance between the results of two steps with this base move.
+    /// Maximum difference between the distances to a goal after two steps with this base move.
     pub(super) spread: u32,
 }
 
-/// A step that may follow in a row.
+/// A step that may follow a move, as an entry of [`NextSteps`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NextStep {
     step: u16,
-    /// `true` if one of the moves of the step may be made before further moves.
+    /// `true` if one of the moves of the step may be made and is not the last move of the solution.
     on: bool,
-    /// `true` if one of the moves of the step may be the last move.
+    /// `true` if one of the moves of the step may be the last move of the solution.
     end: bool,
 }
 
@@ -54,10 +54,10 @@ impl NextStep {
     }
 }
 
-/// A row: the steps that may follow a move.
+/// The row of steps that may follow a move.
 pub(super) struct NextSteps {
     pub(super) choices: Box<[NextStep]>,
-    /// `true` if the indices of the moves are in ascending order.
+    /// `true` if the steps are in ascending order of their moves.
     pub(super) is_sorted: bool,
     allowed: Allowed,
 }
@@ -69,7 +69,7 @@ struct Allowed {
     on: Box<[u64]>,
     /// Bit mask of the moves that may be the last move.
     end: Box<[u64]>,
-    /// `true` if the row is for the first move of a solution.
+    /// `true` if the row has the steps for the first move of a solution.
     is_first: bool,
 }
 
@@ -84,26 +84,27 @@ fn bit(bits: &[u64], number: usize) -> bool {
     bits[number / 64] >> (number % 64) & 1 == 1
 }
 
-/// The rows of moves that may follow each move.
+/// The rows of steps that may follow each move.
 pub(super) struct MoveOrder<'a> {
     definition: &'a Definition,
     rules: MoveRules<'a>,
     steps: Vec<EqualMoves>,
     pub(super) rows: Vec<NextSteps>,
     pub(super) begin: usize,
-    /// Index of the row after each move. `next_of_first` is for a move that is the first of a
-    /// solution.
+    /// Index of the row of steps that may follow each move. `next_of_first` is for a move that is
+    /// the first of a solution.
     next: Vec<u32>,
     next_of_first: Vec<u32>,
-    /// Flags of the moves that may be first, and of those that may be last; all may if empty.
+    /// Flags of the moves that may be first, and of those that may be last. An empty list allows
+    /// all moves.
     ends: [&'a [bool]; 2],
     /// `true` if the first move must not be exchanged with others.
     is_urgent: bool,
 }
 
 impl<'a> MoveOrder<'a> {
-    /// Builds the rows of moves that may follow the prefix of a request, and each move. Returns
-    /// `None` if stopped.
+    /// Builds the row of steps that may follow the prefix of a request, and the row for each move.
+    /// Returns `None` if stopped.
     pub(super) fn new(
         definition: &'a Definition,
         reduced: &Reduced,
@@ -178,14 +179,14 @@ impl<'a> MoveOrder<'a> {
     }
 
     /// Finds the first of these moves that cannot be exchanged with `first`. Returns `true` if one
-    /// move has the effect of that move and `first`, `None` if there is no such move.
+    /// move has the effect of both, `false` if not, and `None` if all can be exchanged.
     fn meets_any(&self, first: usize, others: &[usize]) -> Option<bool> {
         others.iter().find_map(|&other| self.rules.meets(first, other))
     }
 
-    /// Returns `true` if no consecutive powers of one base move could be replaced by one move. The
-    /// first of them may be the last move of the prefix. With blocks this depends on the position,
-    /// because blocks decide which powers are allowed.
+    /// Returns `true` if a path has no consecutive powers of one base move that one move could
+    /// replace. The first of them may be the last move of the prefix. With blocks this depends on
+    /// the position, because blocks decide which powers are allowed.
     pub(super) fn is_tight(&self, path: &[usize], prefix: usize, start: &Pattern) -> bool {
         let Definition { moves, shape, blocks, .. } = self.definition;
         if blocks.is_empty() {
@@ -206,8 +207,8 @@ impl<'a> MoveOrder<'a> {
         true
     }
 
-    /// Returns `true` if the first and the last move are the usual ones among all moves after the
-    /// prefix that the lists allow there.
+    /// Returns `true` if the first and the last move after the prefix are the usual ones among all
+    /// moves that could be there and that the lists allow.
     pub(super) fn has_its_ends(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
         let is_free = |a: usize, b: usize| self.rules.can_be_exchanged(behind[a], behind[b]);
@@ -241,7 +242,8 @@ impl<'a> MoveOrder<'a> {
         &self.steps[usize::from(choice.step)]
     }
 
-    /// Returns the index of the row after a move that is made from a row.
+    /// Returns the index of the row for the steps after a move, which is itself a step of the row
+    /// `row`.
     #[inline]
     pub(super) fn next(&self, row: usize, number: u32) -> usize {
         let next = if self.rows[row].allowed.is_first { &self.next_of_first } else { &self.next };
@@ -258,8 +260,9 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Returns the index of a row, and adds the row if it is new. `allow` returns two flags for a
-    /// move: it may be made before further moves, and it may be the last.
+    /// Returns the index of a row with certain moves, and adds the row if it is new. `allow`
+    /// returns two flags for a move: whether it may be made before further moves, and whether it
+    /// may be the last.
     fn row(&mut self, is_first: bool, allow: impl Fn(usize) -> (bool, bool)) -> u32 {
         let moves = self.rules.usable.len();
         let mut on = vec![0_u64; moves.div_ceil(64)];
@@ -311,8 +314,8 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> 
     }
     let steps = steps.into_iter().map(|(turn, cost_each, members)| {
         let base = members.first().map_or(0, |&number| definition.moves[number as usize].base);
-        // If all powers of the base move may be made, one of them leads from the result of one step
-        // to that of another.
+        // If all powers of the base move may be made, a single one leads from the result of one
+        // step to the result of another.
         let powers = definition.bases[base].powers.iter();
         let spread = powers.map(|&power| {
             reduced.turn_of[power].map_or(NEVER, |_| definition.cost(power, request.metric))

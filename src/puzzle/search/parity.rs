@@ -1,9 +1,9 @@
 //! Excludes lengths that are impossible because of parity.
 //!
 //! A sign of a position is the parity of the permutation of an orbit, if all its pieces differ, or
-//! the parity of the sum of its orientations, if their modulus is even. Some product of signs may
-//! change with every move that costs an odd amount, and with no other move. If it also has the same
-//! value in all goals, it determines the parity of the length of every solution.
+//! the parity of the sum of its orientations, if their modulus is even. A product of signs may
+//! change with every move that costs an odd amount, and with no other move. If this product also
+//! has the same value in all goals, it determines the parity of the length of every solution.
 
 use crate::model::permutation::is_odd;
 use crate::space::{CellGoal, Orbit, Reduced};
@@ -26,8 +26,8 @@ pub(super) enum Parity {
     Impossible,
 }
 
-/// Returns the parity of the cost of every solution. `odd` has a flag for each turn: `true` if it
-/// costs an odd amount. It is `None` if moves of the same turn differ in that.
+/// Returns the parity of the cost of every solution. `odd` has a flag for each turn: `true` if its
+/// moves cost an odd amount. `odd` is `None` if two moves of a turn differ in this.
 pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     let mut signs: Vec<Sign> = Vec::new();
     for orbit in &reduced.orbits {
@@ -52,8 +52,8 @@ pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     }
 }
 
-/// Returns `true` if moves whose total cost has this parity can change exactly the signs that
-/// differ.
+/// Returns `true` if some moves change exactly the signs that differ between start and goal, and
+/// have a total cost of this parity.
 fn can_be(rows: &[LeadRow], signs: &[Sign], is_odd: bool) -> bool {
     let row = signs.iter().map(|sign| sign.differs).chain([is_odd]).collect();
     !reduced_by(rows, row).contains(&true)
@@ -62,7 +62,7 @@ fn can_be(rows: &[LeadRow], signs: &[Sign], is_odd: bool) -> bool {
 /// A row over the field of two elements, and the index of its leading one.
 type LeadRow = (usize, Vec<bool>);
 
-/// Returns a row from which the leading ones of these rows were eliminated.
+/// Returns a row after the leading ones of these rows were eliminated from it.
 fn reduced_by(rows: &[LeadRow], mut row: Vec<bool>) -> Vec<bool> {
     for (lead, other) in rows {
         if row[*lead] {

@@ -43,7 +43,8 @@ impl Problem<'_> {
         }
     }
 
-    /// Returns `true` if these moves are a solution that meets the lists of first and last moves.
+    /// Returns `true` if these moves, which solve the position, count as a solution under the lists
+    /// of first and last moves.
     pub(super) fn may_end(&self, path: &[usize]) -> bool {
         let SolveRequest { first, last, prefix, .. } = self.request;
         let ends = path.last().is_none_or(|&number| last.get(number).copied().unwrap_or(true));
@@ -53,7 +54,8 @@ impl Problem<'_> {
             && (!is_listed || self.order.has_its_ends(path, prefix.len()))
     }
 
-    /// Returns `true` if no consecutive moves of a solution could be replaced by one move.
+    /// Returns `true` if no consecutive moves of a solution could be replaced by one move with
+    /// their effect.
     pub(super) fn is_tight(&self, path: &[usize]) -> bool {
         self.order.is_tight(path, self.request.prefix.len(), &self.request.start)
     }
@@ -74,7 +76,8 @@ impl Problem<'_> {
             .all(|(cell, symbols)| symbols.binary_search(&cells[*cell].into()).is_err())
     }
 
-    /// Returns, for each piece of each block in turn, a bit mask of its cell.
+    /// Returns a bit mask of its cell for each piece of the first block, then of the next one, and
+    /// so on.
     pub(super) fn glued<C: CellContent>(&self, cells: &[C]) -> Vec<u64> {
         let mut all = Vec::new();
         for piece in self.reduced.blocks.iter().flat_map(|block| &block.pieces) {
@@ -89,8 +92,8 @@ impl Problem<'_> {
         all
     }
 
-    /// Returns `true` if a move breaks no block. `glued` has the bit masks of the cells of their
-    /// pieces.
+    /// Returns `true` if a move breaks no block. `glued` has the bit masks from
+    /// [`Problem::glued`].
     pub(super) fn keeps_blocks(&self, number: usize, glued: &[u64]) -> bool {
         let mut pieces = glued.chunks(self.words);
         self.reduced.blocks.iter().all(|block| {
@@ -108,7 +111,7 @@ impl Problem<'_> {
 #[derive(Debug)]
 pub(crate) struct Prepared {
     pub(crate) reduced: Reduced,
-    /// Minimum cost of the moves of each turn.
+    /// For each turn, the minimum cost of its moves.
     pub(crate) costs: Vec<u32>,
     /// Parity of the total cost of the moves after the prefix: `true` if it is odd, `None` if it is
     /// not determined.

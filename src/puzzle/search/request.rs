@@ -15,7 +15,7 @@ pub enum WantedSolutions {
     First,
     /// All solutions of the shortest length, and longer ones up to the slack.
     All,
-    /// At most this many solutions of [`Self::All`].
+    /// At most this many of the solutions that [`Self::All`] finds.
     Most(usize),
 }
 
@@ -37,9 +37,9 @@ pub struct SolveRequest {
     /// The number of solutions to find.
     pub wanted: WantedSolutions,
     /// Moves that may be made: one flag for each move. An empty list allows all moves. Two powers
-    /// of a base move may be consecutive if the move with the effect of both may not be made.
+    /// of a base move may be consecutive only if the move with the effect of both may not be made.
     pub moves: Vec<bool>,
-    /// Limits on how often moves may be made. As in ksolve, two powers of a base move are not
+    /// Limits on how often moves may be made. As in ksolve, two powers of a base move must not be
     /// consecutive, even if a limit forbids the move with the effect of both.
     pub limits: Vec<MoveLimit>,
     /// The prefix: moves with which every solution begins, by index. They count for the length.

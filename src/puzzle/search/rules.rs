@@ -29,8 +29,8 @@ pub(super) struct MoveRules<'a> {
     chosen: &'a [bool],
     forbidden: BTreeSet<(usize, usize)>,
     /// For each pair of base moves, `true` if their moves can be exchanged, because no rule
-    /// distinguishes the two orders. In a pair, the base move that is declared later is second.
-    /// Pairs of a base move with itself are included.
+    /// distinguishes the two orders. The base move that is declared later is the second of the
+    /// pair. Pairs of a base move with itself are included.
     exchangeable: Vec<bool>,
 }
 
@@ -76,14 +76,14 @@ impl<'a> MoveRules<'a> {
         if a == b && self.make_one(before, after) {
             return MoveRelation::Never;
         }
-        // Only pairs with the later base move second are marked.
+        // Only pairs with the later base move as their second are marked.
         let goes_first = a != b || after < before;
         let exchangeable = self.exchangeable[a * self.definition.bases.len() + b];
         if goes_first && exchangeable { MoveRelation::Exchanged } else { MoveRelation::Free }
     }
 
-    /// Returns the relation of two adjacent moves: `None` if they can be exchanged, otherwise
-    /// `true` if one move, or no move, has the effect of both.
+    /// Returns the relation of two consecutive moves. `None` if they can be exchanged; otherwise
+    /// `true` if they cancel or one move has the effect of both, and `false` if not.
     pub(super) fn meets(&self, before: usize, after: usize) -> Option<bool> {
         let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
         if a == b {
@@ -99,8 +99,8 @@ impl<'a> MoveRules<'a> {
             && (a != b || !self.make_one(before, after))
     }
 
-    /// Returns `true` if several powers of a base move cancel, or if one move has their effect, was
-    /// chosen, and is allowed in a position.
+    /// Returns `true` if several powers of a base move cancel, or if a single move has their
+    /// effect, may be made, and is allowed in a position.
     pub(super) fn could_be_one(&self, position: &Pattern, powers: &[usize]) -> bool {
         self.all(powers)
             .is_none_or(|both| self.is_chosen(both) && self.definition.allows(position, both))
@@ -112,9 +112,10 @@ impl<'a> MoveRules<'a> {
         (Reverse(self.definition.moves[number].base), number)
     }
 
-    /// Returns `true` if one move, or no move, has the effect of two powers of a base move and is
-    /// allowed where they are. With blocks, it must touch the same slots as the first. As in
-    /// ksolve, a move that a limit forbids still counts, but a move that was not chosen does not.
+    /// Returns `true` if two powers of a base move cancel, or one move has their effect and is
+    /// allowed in their place. With blocks, that move must touch the same slots as the first power.
+    /// As in ksolve, a move that a limit forbids still counts, but a move that the request leaves
+    /// out does not.
     fn make_one(&self, before: usize, after: usize) -> bool {
         let Definition { moves, blocks, .. } = self.definition;
         self.all(&[before, after]).is_none_or(|both| {
@@ -138,9 +139,9 @@ impl<'a> MoveRules<'a> {
     }
 }
 
-/// Numbers the base moves. Two base moves get the same number if all their moves may follow, and be
-/// followed by, the same moves. The number is `None` if that differs between the powers of the base
-/// move.
+/// Numbers the base moves by the moves that may be before and after them. Two base moves get the
+/// same number if these are the same for all their powers. The number is `None` if the powers of
+/// the base move differ in this.
 fn treatments(
     definition: &Definition,
     usable: &[bool],

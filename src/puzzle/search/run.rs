@@ -1,5 +1,5 @@
-//! Iterative deepening: searches one length after the other. Each is divided into tasks for a team
-//! of threads.
+//! Iterative deepening: searches one length after the other. Each length is divided into tasks for
+//! a team of threads.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -14,12 +14,12 @@ use super::worker::{PuzzleTask, PuzzleWorker, TaskResult};
 use crate::space::Mover;
 use crate::table::bound::LowerBounds;
 
-/// Number of tasks for each thread. It is so large that no thread waits long for the last task.
+/// Number of tasks for each thread. There are so many that no thread waits long for the last task.
 const TASKS_PER_THREAD: usize = 60;
 /// Remaining length below which dividing a task is not worthwhile.
 const DIVISIBLE: u32 = 4;
 
-/// Progress of a search. It stays when better bounds replace the current ones.
+/// Progress of a search. It is kept when better bounds replace the current ones.
 pub(super) struct PuzzleDeepening<'a> {
     request: &'a SolveRequest,
     report: &'a SearchReport<'a>,
@@ -32,8 +32,8 @@ pub(super) struct PuzzleDeepening<'a> {
     ledger: Ledger<'a>,
     solutions: Vec<Vec<usize>>,
     nodes: u64,
-    /// Number of positions visited for the last length. `nodes_before` is that for the length
-    /// before.
+    /// Number of positions visited for the last length. `nodes_before` is the number for the length
+    /// before that.
     last_nodes: u64,
     nodes_before: u64,
 }
@@ -66,8 +66,8 @@ impl<'a> PuzzleDeepening<'a> {
         }
     }
 
-    /// Continues with these bounds. Returns `None` if the next length is expected to take more than
-    /// `patience` positions, otherwise the ending of the search.
+    /// Continues with these bounds. Returns the ending of the search. Returns `None` if the next
+    /// length is expected to take more than `patience` positions.
     pub(super) fn advance<B: Mover, L: LowerBounds<B::Cell>>(
         &mut self,
         problem: &Problem<'_>,
@@ -115,8 +115,8 @@ impl<'a> PuzzleDeepening<'a> {
         })
     }
 
-    /// Calls `search` for one length after the other. Its parameters are the length, and the number
-    /// of solutions that are still wanted.
+    /// Calls `search` for one length after the other, with the length and the number of solutions
+    /// that are still wanted.
     fn lengths(
         &mut self,
         least: u32,
@@ -184,7 +184,7 @@ impl<'a> PuzzleDeepening<'a> {
         self.last_nodes.saturating_mul((self.last_nodes / self.nodes_before.max(1)).clamp(8, 24))
     }
 
-    /// Returns the next length without the prefix.
+    /// Returns the part of the next length that remains after the prefix.
     pub(super) fn rest(&self) -> u32 {
         self.ledger.open().saturating_sub(self.prefix_cost)
     }
@@ -195,7 +195,7 @@ impl<'a> PuzzleDeepening<'a> {
     }
 }
 
-/// Divides a task until there are enough tasks for all threads. They are in the order of the
+/// Divides a task until there are enough tasks for all threads. The tasks are in the order of the
 /// search.
 fn divide<B: Mover, L: LowerBounds<B::Cell>>(
     worker: &PuzzleWorker<'_, B, L>,

@@ -13,7 +13,7 @@ use super::request::SearchReport;
 use crate::space::Mover;
 use crate::table::bound::LowerBounds;
 
-/// Number of choices that are looked up before the first result is tested. It is large enough to
+/// Number of choices that are looked up before the result of the first one is tested. Enough to
 /// hide the latency of memory.
 const CHUNK: usize = 24;
 /// Number of positions between two checks of the stop flag.
@@ -25,7 +25,7 @@ pub(super) struct PuzzleTask<S, P> {
     pub(super) path: Vec<usize>,
     /// For each limit, the number of moves that may still be made.
     pub(super) budget: Vec<u32>,
-    /// Index of the row of steps that may follow.
+    /// Index of the row of steps that may follow (see `order.rs`).
     pub(super) row: usize,
     /// The length that is left. Solutions must have exactly this length.
     pub(super) left: u32,
@@ -49,7 +49,7 @@ pub(super) struct TaskResult {
     /// The solutions, in the order of the search.
     pub(super) solutions: Vec<Vec<usize>>,
     pub(super) nodes: u64,
-    /// `true` if a child was cut that a search for longer solutions would visit.
+    /// `true` if a child was cut that may be on a longer solution.
     pub(super) deeper: bool,
     /// `true` if the task was searched completely, or until it had all wanted solutions.
     pub(super) complete: bool,
@@ -74,11 +74,12 @@ impl TaskResult {
 pub(super) struct PuzzleWorker<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) kernel: PuzzleKernel<'a, M, L>,
     pub(super) control: &'a Control,
-    /// Receiver of each solution when it is found; `None` if only a limited number is wanted.
+    /// Receiver of each solution when it is found; `None` if the number of wanted solutions is
+    /// limited.
     pub(super) live: Option<&'a SearchReport<'a>>,
     /// Maximum number of solutions of one task that are wanted.
     pub(super) most: usize,
-    /// Index of a task; later tasks are no longer wanted.
+    /// Index of a task after which no more solutions are wanted.
     pub(super) cut: &'a AtomicUsize,
 }
 
@@ -153,7 +154,8 @@ struct DepthFirst<'a, 'b, M: Mover, L: LowerBounds<M::Cell>> {
 }
 
 impl<M: Mover, L: LowerBounds<M::Cell>> DepthFirst<'_, '_, M, L> {
-    /// Searches below a node in the order of the moves. Solutions must use up its remaining length.
+    /// Searches below a node in the order of the moves. Solutions must use up the remaining length
+    /// of the node.
     fn descend(&mut self, node: &PuzzleNode<'_, M, L>) -> ControlFlow<()> {
         let PuzzleKernel { problem, mover, .. } = self.worker.kernel;
         let row = &problem.order.rows[node.row];
@@ -206,7 +208,7 @@ impl<M: Mover, L: LowerBounds<M::Cell>> DepthFirst<'_, '_, M, L> {
         if self.unpolled >= POLL { self.poll() } else { ControlFlow::Continue(()) }
     }
 
-    /// Records the current path as a solution if it is one. It has the full length.
+    /// Records the current path, which has the full length, if it is a solution.
     fn arrive(&mut self) -> ControlFlow<()> {
         self.found.deeper = true;
         let PuzzleKernel { problem, mover, .. } = self.worker.kernel;

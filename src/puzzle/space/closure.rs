@@ -1,10 +1,12 @@
-//! All rows of symbols that moves reach. They are found by making the moves, and numbered in the
-//! order in which they are found. For each row, the number after each move is known.
+//! All rows of symbols that moves reach. A row has one symbol for each slot of an orbit; the symbol
+//! stands for the visible properties of the piece there. The rows are found by making moves, and
+//! numbered in the order in which they are found. For each row, the number after each move is
+//! known.
 //!
 //! Each part of a position becomes a number in this way: the parts that bound a search, the facets
-//! under symmetries, and the coordinates of a count. So a part only has values that occur, even if
-//! these are a small share of all arrangements. This file also has the limits for building parts:
-//! memory, threads, and the stop flag.
+//! under symmetries, and the coordinates of a count. So the number has only values that occur, even
+//! if these are a small share of all arrangements. This file also has the limits for building
+//! parts: memory, threads, and the stop flag.
 
 use std::cell::Cell;
 
@@ -23,7 +25,7 @@ pub(crate) type Made<T> = Result<T, SpaceError>;
 /// Error that prevents the building of coordinates.
 #[derive(Debug)]
 pub(crate) enum SpaceError {
-    /// There would be more values than allowed. The caller must choose other coordinates.
+    /// There would be more values than the limit allows. The caller must choose other coordinates.
     TooLarge,
     /// The tables do not fit into memory.
     Memory,
@@ -69,8 +71,8 @@ impl<'a> SpaceResources<'a> {
         Self { cut: usize::MAX, memory: u64::MAX, threads: 1, control, progress: &|_| (), used }
     }
 
-    /// Adds `work` units of work, and checks whether to continue. `bytes` and `values` are those of
-    /// the unfinished table.
+    /// Adds `work` units of work, and checks whether to continue. `bytes` and `values` are the
+    /// current size of the unfinished table.
     ///
     /// Returns an error if the work is stopped, or the table does not fit into memory.
     pub(crate) fn look(&self, work: u64, bytes: u64, values: usize) -> Made<()> {
@@ -100,13 +102,13 @@ impl<'a> SpaceResources<'a> {
     }
 }
 
-/// Mark of a missing value: the move is not allowed there.
+/// Value that stands for a missing number, because the move is not allowed.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Use of the memory, for error messages.
+/// Description of what takes the memory, for error messages.
 pub(crate) const TABLES: &str = "tables of where moves lead";
 
-/// Number of rows that are moved to a larger hash table between two checks of the stop flag.
+/// Number of rows that are copied to a larger hash table between two checks of the stop flag.
 const ROWS: usize = 1 << 14;
 
 /// The action of a move on the symbols in the slots of an orbit.
@@ -125,12 +127,13 @@ pub(crate) struct Motion<'a> {
     pub(crate) steps: &'a [SymbolStep],
     /// For each change of orientation, a table with the new symbol for each symbol.
     pub(crate) turned: &'a [Vec<u16>],
-    /// Returns `true` if a row is allowed.
+    /// Function that returns `true` if a row is allowed.
     pub(crate) allowed: &'a dyn Fn(&[u16]) -> bool,
 }
 
-/// Makes all steps from the given rows, and from each new row, until no new row appears. For each
-/// row in turn, calls `reached` for each step with the number of the step and the number of the row
+/// Makes all steps from the given rows, and from each new row, until no new row appears. Takes the
+/// rows one after the other, and calls `reached` for each step with the number of the step and the
+/// number of the row after it.
 /// after it.
 ///
 /// Returns an error if there are more than `most` rows, they do not fit into memory, or the work is
@@ -173,8 +176,8 @@ pub(crate) struct SymbolRows {
     width: usize,
     /// Symbols of all rows, one row after the other.
     pub(crate) symbols: Vec<u16>,
-    /// Places of the hash table: the number of a row plus 1, or 0 if empty. So the system can give
-    /// zeroed memory that need not be written.
+    /// Entries of the hash table: the number of a row plus 1, or 0 if empty. With 0 for empty, the
+    /// system can provide zeroed memory that need not be written.
     places: Vec<u32>,
 }
 
@@ -222,8 +225,8 @@ impl SymbolRows {
         number
     }
 
-    /// Returns the index of the place with the number of a row, or of the empty place where it
-    /// belongs.
+    /// Returns the index of the table entry with the number of a row, or of the empty entry where
+    /// it belongs.
     fn place(&self, row: &[u16]) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(row) & mask;
@@ -239,7 +242,7 @@ impl SymbolRows {
         (self.symbols.capacity() * 2 + self.places.len() * 4) as u64
     }
 
-    /// Reserves space for the rows that `steps` steps from one row may add.
+    /// Reserves space for the new rows that making `steps` steps from one row may find.
     fn reserve(&mut self, steps: usize, resources: &SpaceResources) -> Made<()> {
         let wanted = (self.len() + steps) * 2;
         if wanted <= self.places.len() {

@@ -20,8 +20,8 @@ pub(crate) struct Symbols {
 }
 
 impl Symbols {
-    /// Builds the symbols. `moduli` has the number of orientations that each class distinguishes, 1
-    /// for classes that distinguish none. Returns `None` if there are more than 2^16 symbols.
+    /// Builds the symbols. `moduli` has the number of visible orientations for each class, which is
+    /// 1 if none are visible. Returns `None` if there would be more than 2^16 symbols.
     pub(crate) fn new(moduli: impl Iterator<Item = u8>) -> Option<Self> {
         let mut symbols = Self { classes: Vec::new(), count: 0 };
         for modulus in moduli {
@@ -42,7 +42,8 @@ impl Symbols {
         first + turn % u16::from(modulus)
     }
 
-    /// Returns a table for each change of orientation, from 0 on: the new symbol for each symbol.
+    /// Returns a table for each change of orientation, from 0 on. It has the new symbol for each
+    /// symbol.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
         (0..u16::from(orientations)).map(|amount| self.turned_by(amount)).collect()
     }
@@ -62,14 +63,14 @@ pub(crate) struct PartCoordinate {
     /// All rows in the order of their numbers.
     pub(crate) rows: SymbolRows,
     moves: usize,
-    /// The number after each move; the moves of one number are adjacent.
+    /// The number after each move. The entries for all moves from one number are adjacent.
     next: Vec<u32>,
 }
 
 impl PartCoordinate {
     /// Builds the coordinate of all rows that moves reach from the given ones. `powers` has an
-    /// entry for each move: `None` if the next step of `motion` makes it, or `Some(m)` if it equals
-    /// the previous move followed by move `m`.
+    /// entry for each move: `None` if the move is the next step of `motion`, or `Some(m)` if it
+    /// equals the previous move followed by move `m`.
     ///
     /// Returns an error if there are more than `most` rows, or the work is stopped.
     pub(crate) fn new(

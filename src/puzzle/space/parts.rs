@@ -1,20 +1,20 @@
-//! The parts of positions for which tables are built. A part has the pieces of an orbit, some of
-//! them, or the orientations.
+//! The parts of positions for which tables are built. A part shows some or all pieces of an orbit,
+//! or their orientations.
 
 use super::closure::{Made, Motion, SpaceResources, SymbolRows, SymbolStep};
 use super::coordinate::{PartCoordinate, Symbols};
 use super::reduced::{CellContent, Orbit, Reduced};
 use crate::model::Action;
 
-/// A view of an orbit. Some kinds of pieces are classes of their own, all others are one class. The
-/// view may also show orientations.
+/// A view of an orbit that shows classes of pieces. Some kinds are classes of their own, all others
+/// are one class. The view may also show orientations.
 #[derive(Clone, Debug)]
 pub(crate) struct ClassView {
     orbit: Orbit,
     inert_bit: u16,
-    /// The class of each kind with orientations.
+    /// For each kind with orientations, the index of its class.
     turning: Vec<usize>,
-    /// The class of each kind without orientations.
+    /// For each kind without orientations, the index of its class.
     inert: Vec<usize>,
     symbols: Symbols,
     counts: Vec<u32>,
@@ -29,9 +29,9 @@ pub(crate) struct ClassView {
 type Class = (Option<u16>, bool);
 
 impl ClassView {
-    /// Builds a view. Kinds that `apart` accepts, named by their symbols with orientation 0, are
-    /// classes of their own. Orientations are visible if `turns`. Returns `None` if the view has
-    /// more than `most` values.
+    /// Builds a view. The kinds for which `apart` returns `true` are classes of their own; it is
+    /// called with the symbol of a kind in orientation 0. Orientations are visible if `turns`.
+    /// Returns `None` if the view has more than `most` values.
     fn new(
         reduced: &Reduced,
         orbit: usize,
@@ -68,7 +68,7 @@ impl ClassView {
             let count = &mut view.counts[class];
             *count += 1;
             filled += 1;
-            // Each piece multiplies the number by a factor of the multinomial coefficient.
+            // The factors of all pieces together are the multinomial coefficient.
             let arrangements = u128::from(view.arrangements) * filled / u128::from(*count);
             view.arrangements = arrangements.try_into().ok()?;
             if classes[class].1 {
@@ -86,7 +86,7 @@ impl ClassView {
         self.arrangements.checked_mul(self.twists)
     }
 
-    /// Returns the class and the orientation that a symbol of the puzzle stands for.
+    /// Returns the class and the orientation that the view shows for a symbol of the puzzle.
     fn piece(&self, symbol: u16) -> (usize, u16) {
         if symbol & self.inert_bit != 0 {
             return (self.inert[usize::from(symbol & !self.inert_bit)], 0);
@@ -135,7 +135,7 @@ impl ClassView {
     }
 }
 
-/// Search that adds all rows that meet a goal.
+/// Search for all rows that meet a goal.
 struct Goals<'a> {
     accepted: &'a [Vec<u16>],
     class_of: &'a [usize],
@@ -148,7 +148,7 @@ struct Goals<'a> {
 }
 
 impl Goals<'_> {
-    /// Adds all rows that begin with the current symbols.
+    /// Adds all rows that meet the goal and begin with the current symbols.
     fn enter(&mut self) -> Made<()> {
         let Some(accepted) = self.accepted.get(self.row.len()) else {
             self.resources.look(self.row.len() as u64, 0, 0)?;
@@ -169,7 +169,7 @@ impl Goals<'_> {
     }
 }
 
-/// A part of positions, with a number for each of its rows.
+/// A part of positions, in which each row of symbols has a number.
 pub(crate) struct PositionPart {
     pub(crate) view: ClassView,
     pub(crate) coordinate: PartCoordinate,
@@ -205,8 +205,8 @@ impl PositionPart {
         let mut steps = Vec::new();
         let mut base = 0;
         for (at, turn) in turns.iter().enumerate() {
-            // Powers usually follow their base move: each is the previous one followed by the base
-            // move.
+            // In the list of turns, powers usually follow their base move. Each then equals the
+            // previous power followed by the base move.
             let is_power = at > 0 && {
                 let product = turns[at - 1].then_modulo(&turns[base], &reduced.moduli);
                 let mut cells = view.orbit.cells.clone();
@@ -226,7 +226,7 @@ impl PositionPart {
         Ok(Self { view, coordinate, goals })
     }
 
-    /// Returns the number of values if moves reached all of them.
+    /// Returns the number of rows, including those that moves do not reach.
     pub(crate) fn most(&self) -> u64 {
         self.view.arrangements * self.view.twists
     }

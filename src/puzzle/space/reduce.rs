@@ -12,8 +12,8 @@ use super::reduced::{CellGoal, Glued, Orbit, Reduced, arrange};
 use crate::model::permutation::{self, lcm};
 use crate::model::{ANY, Action, Definition, Pattern, Set};
 
-/// Maximum number of combinations of a piece, a slot and a goal for which the fit is stored. It
-/// limits them to a few hundred megabytes.
+/// Maximum number of combinations of a piece, a slot and a goal. Whether the piece fits is stored
+/// for each, so this limits memory to a few hundred megabytes.
 const MAX_FITS: usize = 1 << 26;
 /// Maximum number of symbols of glued pieces, over all slots.
 const MAX_GLUED: usize = 1 << 22;
@@ -32,8 +32,8 @@ pub(crate) enum ReduceError {
 struct StartPiece {
     label: u16,
     modulus: u8,
-    /// Orientation of the piece if no move of the orbit changes orientations: it is then a property
-    /// of the piece.
+    /// Orientation of the piece if no move of the orbit changes orientations. Then it is a
+    /// permanent property of the piece.
     fixed: u8,
 }
 
@@ -55,9 +55,9 @@ impl StartPiece {
     }
 }
 
-/// Treatment of a piece by the rules: the required orientation (modulus and value) in each slot of
-/// each goal, or `None` if it does not fit there; its places in blocks; the slots where it must not
-/// be.
+/// Everything in the rules that depends on a piece. This is the orientation required of it (modulus
+/// and value) in each slot of each goal, or `None` if the piece does not fit there; its places in
+/// blocks; and the slots where it must not be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Treatment {
     fits: Vec<Option<(u8, u8)>>,
@@ -85,8 +85,8 @@ struct Sorted {
     /// Kind and orientation of the piece in each slot.
     start: Vec<(usize, u8)>,
     kinds: Vec<Treatment>,
-    /// Symbol of each kind with orientation 0, and `true` if the kind is inert, that is without
-    /// orientations.
+    /// Symbol of each kind with orientation 0, and `true` if the kind is inert, which means that it
+    /// has no orientations.
     symbols: Vec<(u16, bool)>,
     modulus: u8,
     bits: u32,
@@ -98,7 +98,8 @@ impl Sorted {
         self.symbols.iter().filter(|(_, is_inert)| *is_inert).count() as u16
     }
 
-    /// Returns `true` if all symbols are below the bit that marks inert kinds.
+    /// Returns `true` if all symbols are below `inert_bit`, the bit that marks kinds without
+    /// orientations.
     fn fits(&self, inert_bit: u32) -> bool {
         u32::from(self.modulus) << self.bits <= inert_bit && u32::from(self.inert()) <= inert_bit
     }
@@ -121,7 +122,8 @@ impl Sorted {
         accepted.map(|twist| self.symbol(kind, twist, inert_bit)).collect()
     }
 
-    /// Returns what a goal requires of a cell. `at` is the index of the goal and slot in `fits`.
+    /// Returns the requirement of a goal for a cell. `at` is the index of the goal and slot in
+    /// `fits`.
     fn wanted(&self, at: usize, inert_bit: u16) -> CellGoal {
         let mut symbols = Vec::new();
         let mut any = true;
@@ -257,7 +259,7 @@ impl<'a> ReductionInput<'a> {
         Some(Sorted { slots, start, kinds, symbols, modulus, bits })
     }
 
-    /// Returns how all rules treat a piece in the slots of its orbit.
+    /// Returns the rules for a piece in each slot of its orbit.
     fn treat(self, slots: &[usize], piece: StartPiece, turns: bool) -> Treatment {
         let Self { definition, goals, .. } = self;
         let set = definition.shape.set_of(slots[0]);

@@ -1,5 +1,6 @@
-//! A reduced puzzle: it lacks the parts that do not matter for a search. Its positions are rows of
-//! cells. This file also arranges orbits among the cells and makes moves on positions.
+//! A reduced puzzle, which lacks the parts that do not matter for a search. A position is a row of
+//! cells with a symbol in each. A kind of pieces is called inert if its orientations do not matter.
+//! This file also arranges orbits among the cells and makes moves on positions.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -16,12 +17,12 @@ pub(crate) struct Orbit {
     pub(crate) cells: Range<usize>,
     /// Modulus of the orientations of the pieces; 1 if no orientation matters.
     pub(crate) modulus: u8,
-    /// Number of low bits of a symbol for the kind of a piece that is not inert. The orientation is
-    /// in the bits above.
+    /// Number of low bits of a symbol that give the kind of a piece, unless the kind is inert. The
+    /// orientation is in the bits above.
     pub(crate) bits: u32,
-    /// Number of kinds that are not inert. Their symbols are `turn << bits | kind`.
+    /// Number of kinds with orientations. Their symbols are `turn << bits | kind`.
     pub(crate) turning: u16,
-    /// Number of inert kinds, which have no orientations. Their symbols are `INERT | kind`.
+    /// Number of inert kinds, whose orientations do not matter. Their symbols are `INERT | kind`.
     pub(crate) inert: u16,
 }
 
@@ -54,10 +55,10 @@ pub(crate) struct Glued {
 
 /// A search problem without the parts that do not matter.
 ///
-/// A position is a row of cells, one for each slot that matters. A cell has a symbol: it says which
-/// kind of piece is there, as far as goals, blocks or forbidden slots distinguish it, and its
+/// A position is a row of cells, one for each slot that matters. The symbol in a cell gives the
+/// kind of the piece there, as far as goals, blocks or forbidden slots distinguish it, and its
 /// orientation, as far as that matters. Cells outside all orbits only serve alignment and always
-/// have the symbol 0. All turns are different.
+/// have the symbol 0. Moves with the same action on the cells are one *turn*.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduced {
     /// Number of cells: 16, 32, 64 or a multiple of 64. If no orbit has more than 16 cells, no
@@ -67,9 +68,9 @@ pub(crate) struct Reduced {
     pub(crate) slots: Vec<Option<usize>>,
     /// All orbits that matter.
     pub(crate) orbits: Vec<Orbit>,
-    /// `true` if symbols fit into bytes. Then symbols of pieces that are not inert are below 128,
-    /// also with twice the orientations below 256, and bit 7 marks inert ones. Otherwise bit 15
-    /// marks inert ones.
+    /// `true` if symbols fit into bytes. Then symbols of pieces with orientations are below 128,
+    /// also with twice the orientations below 256, and bit 7 marks inert pieces. Otherwise bit 15
+    /// marks inert pieces.
     pub(crate) bytes: bool,
     /// Modulus of the orientation in each cell; 1 for a cell outside all orbits.
     pub(crate) moduli: Vec<u8>,
@@ -94,7 +95,8 @@ impl Reduced {
         if symbol & self.inert_bit() == 0 { symbol & ((1 << orbit.bits) - 1) } else { symbol }
     }
 
-    /// Returns the bit that marks the symbols of inert pieces.
+    /// Returns the bit that is set in the symbols of inert pieces, whose orientations do not
+    /// matter.
     pub(crate) fn inert_bit(&self) -> u16 {
         if self.bytes { 0x80 } else { 0x8000 }
     }
@@ -105,7 +107,8 @@ const LANE: usize = 16;
 
 /// Returns the first cell of each orbit, and the total number of cells, for orbits of these sizes.
 ///
-/// If all orbits are small enough, each lies within one lane; the largest ones are placed first.
+/// If all orbits are small enough, each lies within one group of `LANE` cells; the largest ones are
+/// placed first.
 pub(crate) fn arrange(sizes: &[usize]) -> (usize, Vec<usize>) {
     let mut starts = vec![0; sizes.len()];
     let mut end = 0;
@@ -143,7 +146,7 @@ pub(crate) fn arrange(sizes: &[usize]) -> (usize, Vec<usize>) {
 pub(crate) trait CellContent:
     Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + Into<u16> + 'static
 {
-    /// Bit that marks the symbols of inert pieces.
+    /// Bit that is set in the symbols of inert pieces, whose orientations do not matter.
     const INERT: u16;
 
     /// Converts a symbol, which must fit into the type.
@@ -201,13 +204,13 @@ pub(crate) trait Mover: Sync {
 struct CellChange<C> {
     to: u16,
     from: u16,
-    /// Number that is added to every symbol that is not inert.
+    /// Number that is added to the symbol, unless the piece is inert.
     add: C,
     /// The smallest sum that is too large for a symbol; it is subtracted from sums that reach it.
     round: C,
 }
 
-/// Returns the changes of cells by each turn. Other cells do not change.
+/// Returns the changes of cells by each turn. Cells that a turn does not change are left out.
 fn changes<C: CellContent>(reduced: &Reduced) -> Vec<Box<[CellChange<C>]>> {
     reduced.turns.iter().map(|turn| changes_of_turn(reduced, turn)).collect()
 }

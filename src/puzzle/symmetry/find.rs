@@ -1,10 +1,10 @@
 //! Finds symmetries: assignments of an image to each base move.
 //!
-//! An image is a base move or the inverse of one. Base moves get images one after the other. A
-//! choice is rejected if the moves chosen so far cannot map slots to slots ([`fit`](super::fit)).
-//! Before that, the cycles of products of two moves are compared, which already excludes nearly all
-//! wrong images. The next base move is always the one with the fewest possible images. Symmetries
-//! that change no move are not distinguished.
+//! The image of a base move is a base move or the inverse of one. Base moves get images one after
+//! the other. A choice is rejected if the moves chosen so far cannot map slots to slots
+//! ([`fit`](super::fit)). Before that, the cycles of products of two moves are compared, which
+//! already excludes nearly all wrong images. The next base move is always the one with the fewest
+//! possible images. Symmetries that map every move to itself count as one.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -73,7 +73,8 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    /// Prepares the moves of a puzzle. Returns `None` if there are too many, or if stopped.
+    /// Collects the base moves of a puzzle and their possible images. Returns `None` if there are
+    /// too many moves, or if stopped.
     fn new(puzzle: &'a Definition, control: &Control) -> Option<Self> {
         let mut bases: Vec<Action> = Vec::new();
         for base in &puzzle.bases {
@@ -105,7 +106,7 @@ impl<'a> Finder<'a> {
         Some(Self { puzzle, bases, images, moves })
     }
 
-    /// Returns a hash of the cycles of each product of two `images`. The diagonal has those of
+    /// Returns a hash of the cycles of each product of two `images`. The diagonal has the cycles of
     /// single moves. Equal cycles have equal hashes; a collision only causes a choice that fails
     /// later.
     fn cycles(&self, effort: &mut SymmetryEffort) -> Option<Vec<u64>> {
@@ -123,8 +124,8 @@ impl<'a> Finder<'a> {
         Some(all)
     }
 
-    /// Returns the symmetry for an exchange of slots, or `None` if it does not map every move to a
-    /// move of the same cost.
+    /// Returns the symmetry that exchanges slots in this way, or `None` if it does not map every
+    /// move to a move of the same cost.
     fn symmetry(
         &self,
         fit: &PartialExchange,
@@ -154,14 +155,14 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Mark of an image that is still possible.
+/// Value for an image that is still possible.
 const OPEN: u16 = u16::MAX;
 
 /// Search that assigns images to all base moves.
 struct SymmetrySearch<'a, 'c> {
     finder: Finder<'a>,
     cycles: Vec<u64>,
-    /// For each base move and image: [`OPEN`], or the number of choices at its exclusion.
+    /// For each base move and image: [`OPEN`], or the number of choices made when it was excluded.
     left_out: Vec<u16>,
     /// Number of possible images of each base move.
     counts: Vec<usize>,
@@ -200,7 +201,7 @@ impl<'a, 'c> SymmetrySearch<'a, 'c> {
     }
 
     /// Excludes the images of a base move that contradict the choices made so far. `choices` is the
-    /// number of these choices.
+    /// number of choices made.
     fn leave_out(&mut self, base: usize, choices: u16, agrees: impl Fn(&Self, usize) -> bool) {
         let first = base * self.finder.images.len();
         for image in 0..self.finder.images.len() {
@@ -211,8 +212,8 @@ impl<'a, 'c> SymmetrySearch<'a, 'c> {
         }
     }
 
-    /// Makes the images possible again that the last choice excluded. `choices` is the number of
-    /// choices.
+    /// Makes the images possible again that were excluded after the last choice. `choices` is the
+    /// number of choices made.
     fn take_back(&mut self, choices: u16) {
         let images = self.finder.images.len();
         for (base, left_out) in self.left_out.chunks_mut(images).enumerate() {
@@ -223,8 +224,8 @@ impl<'a, 'c> SymmetrySearch<'a, 'c> {
         }
     }
 
-    /// Tries each image of the base move that has the fewest. Returns `None` if the search must
-    /// end.
+    /// Takes the base move with the fewest possible images, and tries each of these images. Returns
+    /// `None` if the search must end.
     fn extend(&mut self, chosen: &mut Vec<(usize, usize)>) -> Option<()> {
         let finder = &self.finder;
         let bases: Vec<&Action> = chosen.iter().map(|&(base, _)| &finder.bases[base]).collect();
@@ -266,8 +267,8 @@ impl<'a, 'c> SymmetrySearch<'a, 'c> {
     }
 }
 
-/// A cycle of an action: pieces and orientations of its set, its length, and its total change of
-/// orientation, as the smaller one of both directions.
+/// A cycle of an action: the pieces and the orientations of its set, its length, and its total
+/// change of orientation in the direction in which that is smaller.
 type Cycle = (usize, u8, usize, u8);
 
 /// Returns the cycles of an action, sorted, without slots that do not change.

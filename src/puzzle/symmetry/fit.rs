@@ -41,7 +41,7 @@ impl<'c> SymmetryEffort<'c> {
     }
 }
 
-/// An exchange of slots that is only determined for some slots.
+/// An exchange of slots that is only known for some slots.
 #[derive(Clone, Debug)]
 pub(super) struct PartialExchange {
     pub(super) to: Vec<Option<u16>>,
@@ -50,8 +50,8 @@ pub(super) struct PartialExchange {
     taken: Vec<bool>,
 }
 
-/// Returns the exchange that maps each `actions[k]` to `images[k]`, or `None` if there is none or
-/// the effort does not suffice. Slots that no action touches are not determined.
+/// Returns the exchange of slots that maps each `actions[k]` to `images[k]`. Returns `None` if
+/// there is none, or the effort does not suffice. Slots that no action touches are not determined.
 pub(super) fn fit(
     actions: &[&Action],
     images: &[&Action],

@@ -25,9 +25,9 @@ pub fn compose(symmetries: &[PuzzleSymmetry]) -> Vec<Vec<Option<usize>>> {
     products.collect()
 }
 
-/// Returns at most `most` symmetries that form a group. If all of them do, returns all. Otherwise
-/// adds them one after the other and keeps those that generate a group in the list. The first
-/// symmetry must be the identity.
+/// Returns symmetries that form a group, at most `most`. If the given ones form such a group,
+/// returns all of them. Otherwise adds them one after the other, and keeps those for which the
+/// generated group is in the list and small enough. The first symmetry must be the identity.
 pub fn subgroup(symmetries: Vec<PuzzleSymmetry>, most: usize) -> Vec<PuzzleSymmetry> {
     let table = compose(&symmetries);
     let closed = table.iter().flatten().all(Option::is_some);
@@ -47,8 +47,8 @@ pub fn subgroup(symmetries: Vec<PuzzleSymmetry>, most: usize) -> Vec<PuzzleSymme
     kept.into_iter().filter_map(|number| symmetries[number].take()).collect()
 }
 
-/// Returns the group that a group and one more symmetry generate, or `None` if it is not complete
-/// in the list or has more than `most` elements.
+/// Returns the group that a group and one more symmetry generate. Returns `None` if the list lacks
+/// some of its elements, or it has more than `most` elements.
 fn closure(
     group: &[usize],
     more: usize,
@@ -78,7 +78,7 @@ fn closure(
     Some(all)
 }
 
-/// Action of a symmetry of a goal on positions, which maps the goal to itself.
+/// Effect on positions of a symmetry that maps a goal to itself.
 #[derive(Clone, Debug)]
 pub struct Conjugation {
     /// The symmetry of the moves.
@@ -89,7 +89,8 @@ pub struct Conjugation {
 }
 
 impl Conjugation {
-    /// Builds the action on positions. Returns `None` if the goal does not have the symmetry.
+    /// Builds the effect of a symmetry on positions. Returns `None` if the goal does not have the
+    /// symmetry.
     pub fn new(symmetry: &PuzzleSymmetry, goal: &Pattern, shape: &Shape) -> Option<Self> {
         let mut pieces: HashMap<(usize, u16), (u16, u8)> = HashMap::new();
         // Modulus of the orientation of each label in the slots visited so far.

@@ -19,7 +19,7 @@ pub use group::{compose, subgroup};
 
 use super::model::{Action, Shape};
 
-/// Maximum number of symmetries that are used. Of a larger group, a subgroup is used.
+/// Maximum number of symmetries that are used. If there are more, a subgroup of them is used.
 pub const MAX_SYMMETRIES: usize = 480;
 
 /// A symmetry: an exchange of slots and orientations that maps every move to a move of the same
@@ -29,7 +29,7 @@ pub const MAX_SYMMETRIES: usize = 480;
 /// `offset[i] + o`, or `offset[i] - o` if `mirrored[i]` is `true`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleSymmetry {
-    /// Image of each slot. Its set has equally many pieces and orientations.
+    /// Image of each slot. It is in a set with equally many pieces and orientations.
     pub to: Box<[u16]>,
     /// Number added to the orientation in each slot; less than the orientations of the set.
     pub offset: Box<[u8]>,
@@ -60,8 +60,8 @@ impl PuzzleSymmetry {
         self.mirrored.iter().any(|&mirrored| mirrored)
     }
 
-    /// Returns the image of an action: its effect on a slot becomes the effect on the image of the
-    /// slot.
+    /// Returns the image of an action. The image acts on the image of a slot as the action acts on
+    /// the slot.
     #[must_use]
     pub fn conjugate(&self, action: &Action, shape: &Shape) -> Action {
         let mut image = Action::identity(action.from.len());

@@ -16,13 +16,13 @@ pub(crate) const NEVER: u32 = u32::MAX / 2;
 pub(crate) trait LowerBounds<C: CellContent = u8>: Sync {
     /// Result of the first lookup of a child.
     type Lookup: Copy + Default + Send + Sync;
-    /// Data that is stored for a position while its children are searched.
+    /// Data about a position that is stored while its children are searched.
     type Probe: Copy + Default + Send + Sync;
 
-    /// Number of rounds after the first lookup of a child.
+    /// Number of further rounds in which the remaining children are looked up.
     const ROUNDS: usize = 0;
-    /// The first round that reads cells, where the first lookup is round 0. In earlier rounds
-    /// `cells` may be empty.
+    /// The first round that reads cells; the first lookup is round 0. In earlier rounds `cells` may
+    /// be empty.
     const CELLS_FROM: usize = usize::MAX;
 
     /// Returns the probe of a position without a parent, and a lower bound on the cost from there.
@@ -32,7 +32,8 @@ pub(crate) trait LowerBounds<C: CellContent = u8>: Sync {
     fn look_up(&self, parent: &Self::Probe, turn: usize, cells: &[C]) -> Self::Lookup;
 
     /// Returns a lower bound on the cost from a position, in the metric of the search, or [`NEVER`]
-    /// if there is no path to a goal. May return any valid bound that is above `left` early.
+    /// if there is no path to a goal. As soon as a bound exceeds `left`, it may be returned without
+    /// computing better ones.
     fn least(&self, lookup: Self::Lookup, left: u32) -> u32;
 
     /// Returns the probe of a child that is looked up again, or whose children are searched.
@@ -43,7 +44,7 @@ pub(crate) trait LowerBounds<C: CellContent = u8>: Sync {
         let _ = (round, probe, cells);
     }
 
-    /// Returns the lower bound of a round after the first lookup on the cost from a position.
+    /// Returns a lower bound on the cost from a position, from a round after the first lookup.
     fn test(&self, round: usize, probe: &mut Self::Probe, left: u32) -> u32 {
         let _ = (round, probe, left);
         0

@@ -1,10 +1,10 @@
 //! Chooses the product of facets for the best table that fits.
 //!
-//! Candidates for facets are derived from a subset H of the moves, such that H does not change the
-//! facets of the goal. Pieces that H exchanges are treated as equal. Orientations are only used if
-//! they can be counted so that H changes none. Then all positions that H reaches from the goal look
-//! like the goal, and few other positions look alike. For a cube, with H as the turns of two
-//! opposite faces and the half turns of the others, this is domino reduction.
+//! Candidates for facets are derived from a subset H of the moves. The moves of H must not change
+//! the facets of the goal. Pieces that H exchanges are treated as equal. Orientations are only used
+//! if they can be counted so that H changes none. Then all positions that H reaches from the goal
+//! look like the goal, and few other positions do. For a cube, with H as the turns of two opposite
+//! faces and the half turns of the others, this is domino reduction.
 //!
 //! A table is better if its positions are farther from the goal on average. This average is
 //! estimated from the number of positions and from their growth near the goal. Of tables with
@@ -21,8 +21,8 @@ use crate::model::permutation::orbits;
 use crate::model::{Action, mark_orbit};
 use crate::space::symmetric::{Cluster, Facet, FacetView, MAX_OUTER, Model, Product, split};
 
-/// Maximum number of base moves for which many sets are tried: each base move alone, with those
-/// that commute with it, and with each other one.
+/// Maximum number of base moves for which many sets are tried: each base move alone, each together
+/// with those that commute with it, and each pair.
 const MAX_BASES: usize = 64;
 
 /// Returns sets of moves to try as H. No set is the image of another under a symmetry.
@@ -141,8 +141,9 @@ fn parted(view: FacetView) -> Vec<FacetView> {
     views
 }
 
-/// Returns reference orientations (marks) for the slots of an orbit, relative to which H changes no
-/// orientation. Also returns a flag for each slot: `true` if such a mark exists.
+/// Returns a reference orientation (mark) for each slot of an orbit, so that H changes no
+/// orientation relative to the marks. Also returns a flag for each slot: `true` if such a mark
+/// exists.
 fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     let shape = &model.puzzle.shape;
     let range = shape.range(orbit);
@@ -163,7 +164,7 @@ fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     (frame[range.clone()].to_vec(), straight[range].to_vec())
 }
 
-/// Maximum number of entries in the tables of moves of a facet.
+/// Maximum number of entries of a facet's table of moves.
 const MAX_ENTRIES: usize = 1 << 19;
 /// Number of positions that are visited to estimate the growth.
 const SAMPLE: usize = 4_000;
@@ -188,9 +189,9 @@ impl ProductPlan {
     }
 }
 
-/// Returns the product for the best table with at most `entries` positions, and its score. Returns
-/// `None` if no product has both more than `worthwhile` positions, not counting symmetries, and a
-/// score above `better`.
+/// Returns the product for the best table with at most `entries` positions, and its score. The
+/// product must have more than `worthwhile` positions, counted without symmetries, and a score
+/// above `better`. Returns `None` if there is none.
 pub(super) fn choose(
     model: &Model,
     entries: u64,
@@ -228,7 +229,8 @@ struct Symmetric<'a> {
     facets: &'a [Arc<Facet>],
     /// For each facet, its own images under each symmetry; `None` if it does not have the symmetry.
     alone: Vec<Vec<Option<Vec<u32>>>>,
-    /// Pairs of facets of one orbit. The flags say which symmetries the two seem to have together.
+    /// Pairs of facets of one orbit. The flags say for each symmetry whether the two together seem
+    /// to have it.
     pairs: Vec<(usize, usize, Vec<bool>)>,
 }
 
@@ -280,8 +282,8 @@ impl<'a> Symmetric<'a> {
             .collect()
     }
 
-    /// Returns the clusters of the chosen facets. Facets that only have some of these symmetries
-    /// together are in one cluster.
+    /// Returns the clusters of the chosen facets. Two facets are in one cluster if they have some
+    /// of these symmetries only together.
     fn clusters(&self, chosen: u32, symmetries: &[usize]) -> Vec<Cluster> {
         let needs =
             |at: usize| symmetries.iter().any(|&symmetry| self.alone[at][symmetry].is_none());
@@ -351,7 +353,7 @@ fn plan(
     None
 }
 
-/// Estimates the average distance of the positions of a product from those near the goal.
+/// Estimates the average distance of the positions of a product from the growth near the goal.
 fn guess(model: &Model, facets: &[&Facet]) -> f64 {
     let size: f64 = facets.iter().map(|facet| facet.coordinate.size() as f64).product();
     let goal: Vec<u32> = facets.iter().map(|facet| facet.goals[0]).collect();

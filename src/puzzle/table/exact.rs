@@ -10,8 +10,8 @@ use super::Builder;
 use super::bound::{LowerBounds, NEVER};
 use crate::space::{CellContent, PositionPart, PositionParts};
 
-/// Entry of a position without a path to a goal. `FARTHEST` is the largest distance of an entry,
-/// and means that distance or more.
+/// Entry of a position without a path to a goal. `FARTHEST` is the largest distance that an entry
+/// stores; it stands for all larger ones too.
 const UNREACHED: u8 = u8::MAX;
 const FARTHEST: u8 = u8::MAX - 1;
 /// Number of entries that a thread takes at once.
@@ -25,7 +25,7 @@ struct PartDistances {
     bytes: Vec<AtomicU8>,
 }
 
-/// Bounds from tables of parts. A probe has the numbers of up to `K` parts.
+/// Bounds from tables of parts. A probe stores the numbers of up to `K` parts of a position.
 pub(crate) struct ExactBounds<const K: usize> {
     parts: PositionParts,
     tables: Vec<PartDistances>,
@@ -41,7 +41,8 @@ impl<const K: usize> ExactBounds<K> {
         Self { parts, tables }
     }
 
-    /// Returns the name of a part from which no moves lead to a goal, or `None` if there is none.
+    /// Checks whether moves can bring each part of a position to a goal. If not, returns the name
+    /// of a part for which they cannot; otherwise returns `None`.
     pub(crate) fn unreachable<C: CellContent>(&self, cells: &[C]) -> Option<String> {
         let numbers = self.numbers(cells);
         let known = numbers.map(Option::unwrap_or_default);
@@ -53,8 +54,8 @@ impl<const K: usize> ExactBounds<K> {
     }
 }
 
-/// Returns the parts of each table: all parts if they fit, otherwise for each part as many others
-/// as fit with it.
+/// Returns the parts of each table. If all parts fit into one table, there is only this one.
+/// Otherwise there is a table for each part, together with as many other parts as fit.
 fn choose(parts: &PositionParts, entries: u64) -> Vec<Vec<usize>> {
     let sizes: Vec<u64> = parts.all.iter().map(PositionPart::most).collect();
     let mut order: Vec<usize> = (0..parts.all.len()).collect();
@@ -117,7 +118,8 @@ impl PartDistances {
         }
     }
 
-    /// Sets distance 0 at all sums of `at` and, for each part, one of its numbers times its factor.
+    /// Sets the distance of goals to 0. The index of such an entry is `at` plus, for each part in
+    /// `digits`, one of its numbers times its factor.
     fn mark(&self, digits: &[(&[u32], usize)], at: usize, control: &Control) {
         let Some((&(numbers, stride), rest)) = digits.split_first() else {
             return self.bytes[at].store(0, Relaxed);

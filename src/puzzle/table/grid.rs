@@ -11,7 +11,7 @@ use premove_engine::table::Bytes;
 use super::bound::Builder;
 use crate::space::symmetric::{Model, Product};
 
-/// Entry of a position that has not been reached yet.
+/// Value of an entry whose position has not been reached yet.
 const OPEN: u8 = u8::MAX;
 /// Distance from which on distances are not distinguished.
 const FARTHEST: u32 = 250;
@@ -20,9 +20,10 @@ const PIECE: usize = 16 << 20;
 /// Number of classes that a thread takes at once.
 const CHUNK: usize = 512;
 
-/// The distances that are known, without the product.
+/// The known distances of the positions of a product, without the product itself.
 pub(super) struct KnownDistances {
-    /// Distances in memory, or in the first section of a file, with one byte for each position.
+    /// The known distances, one byte for each position, in memory or in the first section of a
+    /// file.
     pub(super) distances: Bytes,
     /// Number of positions at each distance from which moves were made.
     pub(super) counts: Vec<u64>,
@@ -72,7 +73,7 @@ pub(super) struct DistanceGrid {
     /// For each class, a bit mask of the distances that occur; the last bit stands for all
     /// distances above 30. Empty until it is needed.
     present: Vec<AtomicU32>,
-    /// Lower bound on the distance of positions that were not reached; limits all distances.
+    /// Lower bound on the distance of positions that were not reached. No returned bound is larger.
     ceiling: u8,
 }
 
@@ -113,15 +114,16 @@ impl DistanceGrid {
         GridReader { distances: self.known.distances(), ceiling: self.ceiling }
     }
 
-    /// Returns the depth: moves were made from all positions at smaller distances.
+    /// Returns the depth to which the grid is filled: moves were made from all positions at smaller
+    /// distances.
     fn depth(&self) -> u32 {
         self.known.counts.len() as u32
     }
 
     /// Updates the lower bound for positions that were not reached.
     fn raise(&mut self, model: &Model) {
-        // The path to a position that was not reached has at least one move after a position from
-        // which no moves were made.
+        // The path to a position that was not reached passes through a position from which no moves
+        // were made, and has at least one move after it.
         let least_cost = model.costs.iter().copied().min().unwrap_or(1);
         self.ceiling =
             if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
@@ -134,7 +136,7 @@ impl DistanceGrid {
         grid
     }
 
-    /// Finds the distances that occur in each class, unless they are known.
+    /// Finds the distances that occur in each class, unless that was done before.
     fn survey(&mut self) {
         if self.present.is_empty() {
             let rows = self.known.distances().chunks(self.product.width);
@@ -198,7 +200,7 @@ impl DistanceGrid {
         self.known.whole = quiet > farthest_cost as usize || done == self.product.size() as u64;
     }
 
-    /// Makes the backward moves from all positions of a class with this distance. Returns the
+    /// Makes the backward moves from all positions of a class that have this distance. Returns the
     /// number of these positions.
     fn expand(
         &self,

@@ -1,5 +1,5 @@
-//! Bounds from the first and the last move of a path to the goal, and the numbers of the inverse of
-//! a position, which is looked up in the same table.
+//! Two kinds of bounds: from the first and the last move of a path to the goal, and from the
+//! inverse of a position, which is looked up in the same table.
 //!
 //! A side is a symmetry through which a position is seen. Let H be the moves that keep the goal as
 //! seen from one side. If a path ends with a move of H, the position before this move already looks
@@ -33,7 +33,7 @@ pub(super) struct Ends {
 }
 
 /// For each kind of moves, a lower bound on the cost of a path to the goal that ends with a move of
-/// the kind, without the cost of that move.
+/// this kind. The cost of that move is not included.
 pub(super) type Far = [u8; KINDS];
 
 impl Ends {
@@ -57,8 +57,8 @@ impl Ends {
         Self { kinds: kinds.collect(), sides }
     }
 
-    /// Returns lower bounds on the distance of a position, for each kind and in total. `seen` has
-    /// its distance seen from each side.
+    /// Returns lower bounds on the distance of a position, for each kind of last moves and in
+    /// total. `seen` has the distance that each side sees.
     #[inline]
     pub(super) fn far(&self, seen: &[u8]) -> (Far, u32) {
         let mut far = [0; KINDS];
@@ -73,7 +73,8 @@ impl Ends {
         (far, if farthest == 0 { 0 } else { farthest.max(least) })
     }
 
-    /// Returns the bound of [`Ends::far`] for paths that end with a turn, or begin with it.
+    /// Returns the bound of [`Ends::far`] for paths to the goal that end (or for the inverse,
+    /// begin) with a turn.
     #[inline]
     pub(super) fn of(&self, far: Far, turn: usize) -> u32 {
         far[usize::from(self.kinds[turn])].into()
@@ -107,7 +108,8 @@ struct OrbitSums {
     /// Bit mask of the bits of a symbol that matter. `symbols` is the number of their values.
     mask: u16,
     symbols: usize,
-    /// Indices of the sums to which the orbit contributes: side times number of facets, plus facet.
+    /// Indices of the sums to which the orbit contributes. An index is the side times the number of
+    /// facets, plus the facet.
     lanes: Vec<usize>,
     /// For each cell and symbol, its contribution to the sums in `lanes`.
     rows: Vec<[u32; LANES]>,
@@ -142,7 +144,7 @@ impl FacetSums {
         Some(sums)
     }
 
-    /// Returns the contribution of a symbol in a slot to the sum.
+    /// Returns the number that a symbol in a slot contributes to the sum.
     fn part(&self, at: usize, symbol: u16) -> Option<u32> {
         Some(self.worth[at] * self.symbols.binary_search(&symbol).ok()? as u32)
     }
@@ -257,9 +259,9 @@ impl SumBuilder<'_> {
         Some(all)
     }
 
-    /// Returns the solved slot of the piece that a symbol in a slot stands for, and the goal in
-    /// which that slot has the content of the inverse position. Returns `None` if there is no such
-    /// piece.
+    /// A symbol in a slot stands for a piece. Returns the solved slot of this piece, and a goal
+    /// changed so that this slot has the content that it has in the inverse position. Returns
+    /// `None` if there is no such piece.
     fn undone(&self, number: usize, slot: usize, symbol: u16) -> Option<(usize, Pattern)> {
         let orbit = &self.reduced.orbits[number];
         let goal = &self.model.puzzle.solved;
@@ -279,8 +281,8 @@ impl SumBuilder<'_> {
         Some((home, undone))
     }
 
-    /// Returns the contribution of a slot of a position to a sum. The last parameter is the side
-    /// and the facet of the sum.
+    /// Returns the number that a slot of a position contributes to a sum. The last parameter gives
+    /// the side and the facet of the sum.
     fn part(&self, slot: usize, position: &Pattern, (side, facet): (usize, usize)) -> Option<u32> {
         let shape = &self.model.puzzle.shape;
         let conjugation = &self.model.symmetries[self.sides[side]];

@@ -16,7 +16,7 @@ use super::grid::KnownDistances;
 use crate::digest::Digest;
 use crate::space::symmetric::{Model, Product};
 
-/// Version of the content. It changes whenever a puzzle would get a table with other content.
+/// Version of the content. It changes whenever the same puzzle gets a table with other content.
 const VERSION: u32 = 3;
 /// Maximum number of bytes of a table that is stored.
 const MAX_BYTES: usize = 1 << 30;
@@ -86,7 +86,7 @@ pub(super) fn save(folder: &Path, key: u128, known: &KnownDistances, control: &C
     {
         return;
     }
-    // The first number is the flag `whole`, the others are the counts.
+    // The first number is the flag `whole`, the others are the counts of positions.
     let numbers = [u64::from(known.whole)].into_iter().chain(known.counts.iter().copied());
     let numbers: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
     let path = path(folder, key);

@@ -2,8 +2,8 @@
 //! position and for its inverse.
 //!
 //! Most positions are cut by one side: the side from which the previous position seemed farthest.
-//! The other sides are looked up after all children of a position were tested from that side. The
-//! inverse of a position is computed from its cells, which are only computed then.
+//! The other sides are looked up only after all children of a position were tested from that side.
+//! The inverse of a position is computed from its cells, and cells are only computed at that point.
 
 use super::bound::{LowerBounds, NEVER};
 use super::grid::GridReader;
@@ -25,7 +25,7 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
             .then_some(Self { strong, distances: strong.grid.lookup() })
     }
 
-    /// Returns the index of the distance seen from a side. `numbers` are those of its facets.
+    /// Returns the index of the distance that a side sees. `numbers` are the numbers of its facets.
     #[inline]
     fn index(self, numbers: &[u32]) -> u32 {
         let product = &self.strong.grid.product;
@@ -39,7 +39,7 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
     }
 
     /// Returns bounds on the distance of a position, for each kind of last moves and in total, and
-    /// the side from which it seems farthest. `at` has the index of its distance for each side.
+    /// the side that sees the largest distance. `at` has the index of the distance for each side.
     /// Returns early if a distance is above `left`.
     #[inline]
     fn far(self, at: &[u32; MAX_NUMBERS], left: u32) -> (Far, u32, usize) {
@@ -67,8 +67,8 @@ pub(crate) struct FacetNumbers {
     parts: [u32; MAX_NUMBERS],
     /// For each side, the index of the distance that is looked up next.
     at: [u32; MAX_NUMBERS],
-    /// For each kind of moves, a lower bound on the distance of the position if a path begins with
-    /// it.
+    /// For each kind of moves, a lower bound on the cost of a path from the position that begins
+    /// with such a move.
     far: Far,
     /// The side from which the position seems farthest. Children are looked up from this side
     /// first, because it cuts most of them.

@@ -15,7 +15,7 @@ use super::saved;
 use crate::space::symmetric::{Facet, Model};
 use crate::space::{CellContent, Reduced};
 
-/// Number of positions up to which a table of parts is built at once, and is exact.
+/// Number of positions up to which an exact table of parts is built at the beginning of a search.
 pub(crate) const WORTHWHILE: u64 = 1 << 20;
 /// Maximum number of positions of a table; they can be numbered with 32 bits.
 const MAX_POSITIONS: u64 = 1 << 31;
@@ -28,7 +28,7 @@ pub(crate) struct WantedTable<'a> {
     pub(crate) positions: u64,
     /// Number of positions that the table must exceed.
     pub(crate) worthwhile: u64,
-    /// Quality that the table must exceed.
+    /// Quality (see [`Strong::quality`]) that the table must exceed.
     pub(crate) better: f64,
     /// Folder with stored tables of earlier searches, if there is one.
     pub(crate) tables: Option<&'a Path>,
@@ -136,8 +136,8 @@ impl Strong {
     }
 }
 
-/// Returns symmetries that show different sides: one from each coset of the symmetries of the
-/// table. At most `most`.
+/// Returns symmetries that see positions in different ways: one from each coset of the symmetries
+/// of the table, at most `most` in total.
 fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
     let mut sides = Vec::new();
     let mut shown = std::collections::HashSet::new();
@@ -150,7 +150,7 @@ fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
     sides
 }
 
-/// Returns the image of each move under two symmetries, one after the other.
+/// Returns the image of each move under the symmetry `first` followed by the symmetry `then`.
 fn images(model: &Model, first: usize, then: usize) -> Vec<u16> {
     let [first, then] = [first, then].map(|at| &model.symmetries[at].symmetry.moves);
     first.iter().map(|&m| then[usize::from(m)]).collect()

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 /// Outcome of background work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Everything inside the limits was searched.
+    /// All solutions within the limits were searched, or the work is complete.
     Done {
         /// `true` if there are, or may be, more solutions than the number wanted.
         truncated: bool,

@@ -58,8 +58,8 @@ pub struct PuzzleFindings {
     pub lengths: Vec<PuzzleLength>,
     /// The solutions found.
     pub solutions: SolutionList<PuzzleSolution>,
-    /// The wanted solutions and the greatest length for which the list is complete; `None` if it is
-    /// not known to be complete for any.
+    /// The wanted solutions and the greatest length of a search for which the list is complete;
+    /// `None` if it is not known to be complete for any search.
     pub complete_for: Option<(WantedSolutions, Option<u32>)>,
     /// `true` if there are no other solutions, of any length.
     pub exhausted: bool,
@@ -82,11 +82,12 @@ impl PuzzleFindings {
         self.lengths.last().map(|length| length.moves)
     }
 
-    /// Prepares for a search for more solutions. Returns the shortest length that it has to search.
+    /// Prepares for a search for more solutions. Returns the smallest length that this search has
+    /// to visit.
     pub fn resume(&mut self) -> u32 {
         self.complete_for = None;
-        // The search begins at the shortest known length: the earlier one may have stopped at one
-        // solution of it, and the slack is counted from it.
+        // The search begins at the shortest known length: an earlier search may have stopped at one
+        // solution of this length, and the slack is counted from it.
         let next = self.shortest().or_else(|| self.done().map(|done| done + 1)).unwrap_or(0);
         self.lengths.retain(|length| length.moves < next);
         next
@@ -104,7 +105,7 @@ impl PuzzleFindings {
         solutions: Vec<Vec<usize>>,
         definition: &Definition,
     ) {
-        // The search skips lengths that were known before it began.
+        // The search does not visit lengths that were known before it began.
         if self.done().is_none_or(|done| length.moves > done) {
             self.lengths.push(PuzzleLength { found: solutions.len(), ..length });
         }

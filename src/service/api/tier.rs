@@ -19,8 +19,9 @@ pub struct TierInfo {
     /// Expected time of the next build of the table on this machine; `None` if nothing is left to
     /// build.
     pub usual: Option<Duration>,
-    /// Expected time to solve a random cube with the table on this machine: with the table as it
-    /// is, or else as it would be built. `None` if the time is not known.
+    /// Expected time to solve a random cube with the table on this machine. If the table is not
+    /// built, the time is that with the table as it would be built. `None` if the time is not
+    /// known.
     pub answers_in: Option<Duration>,
 }
 

@@ -75,9 +75,9 @@ impl Builds {
         Ok(())
     }
 
-    /// Waits for a table on behalf of an idle job; a missing table gets an idle build. If an idle
-    /// build of the table failed, it is not tried again until an ordinary job needs the table.
-    /// Calls `begun` each time a build begins.
+    /// Waits for a table on behalf of an idle job. If the table is missing, starts an idle build.
+    /// If an idle build of the table failed, it is not tried again until an ordinary job needs the
+    /// table. Calls `begun` each time a build begins.
     ///
     /// # Errors
     /// Returns an outcome if the waiter is stopped, or the table cannot be opened or built.
@@ -107,8 +107,8 @@ impl Builds {
         Ok(())
     }
 
-    /// Waits until a table is open that has a file or a running ordinary build. Starts no build,
-    /// and does not wait for an idle build, which may be paused for long.
+    /// Waits until a table is open. The table must have a file, or an ordinary build of it must be
+    /// running. Starts no build, and does not wait for an idle build, which may be paused for long.
     ///
     /// # Errors
     /// Returns an outcome if there is no such table, it cannot be opened, or the waiter is stopped.
@@ -166,7 +166,7 @@ impl Builds {
         locked(&self.line).waiting.contains(&id)
     }
 
-    /// Returns `true` if a build of the table is running and `is_so` holds for it.
+    /// Returns `true` if a build of the table is running and `is_so` returns `true` for it.
     fn has(&self, id: TableId, is_so: impl FnOnce(&Build) -> bool) -> bool {
         let running = locked(&self.running);
         running.get(&id).is_some_and(|build| !build.thread.is_finished() && is_so(build))
@@ -192,9 +192,9 @@ impl Builds {
         locked(&self.running).values().any(|build| !build.thread.is_finished())
     }
 
-    /// Starts a build unless it is running. Fails if the last build failed, but the result of an
-    /// idle build only matters to idle jobs. A request for an ordinary build makes a running idle
-    /// build ordinary.
+    /// Starts a build unless the table is being built. Fails if the last build of the table failed;
+    /// the failure of an idle build only counts for idle jobs. If an ordinary build is requested
+    /// while an idle one is running, the idle build becomes ordinary.
     pub(crate) fn start(&self, id: TableId, is_idle: bool) -> Result<Begun, Failure> {
         let mut running = locked(&self.running);
         if let Some(build) = running.get(&id)

@@ -41,13 +41,13 @@ pub enum Needs {
     Nothing,
     /// These tables. Missing ones are built first.
     Built(Vec<TableId>),
-    /// These tables, but without starting a build: each must have a file or a running ordinary
-    /// build.
+    /// These tables, without starting builds. Each table must have a file, or an ordinary build of
+    /// it must be running.
     Existing(Vec<TableId>),
 }
 
 impl Needs {
-    /// Returns the need for these tables, with builds of missing ones.
+    /// Returns the need for these tables, in which missing ones are built.
     pub(crate) fn built(tables: &[TableId]) -> Self {
         Self::Built(tables.to_vec())
     }
@@ -126,8 +126,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the final outcome of work. An error of stopped work counts as [`Outcome::Stopped`],
-    /// unless a part of it crashed.
+    /// Returns the final outcome of work. If the work was stopped, an error counts as
+    /// [`Outcome::Stopped`], unless a part of the work crashed.
     pub(crate) fn settled(&self, outcome: Result<Outcome, Outcome>) -> Result<Outcome, Outcome> {
         match outcome {
             Err(_) if self.control.is_stopped() && !self.control.has_broken_down() => {

@@ -13,7 +13,7 @@ use premove_engine::table::{TableId, bytes};
 
 use super::idle::Idle;
 
-/// Time for which a waiter sleeps before it checks again.
+/// Time for which a waiting thread sleeps before it checks again.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(3);
 /// Longest time for which an idle build is paused. Then it is abandoned, because it holds memory
 /// and the lock on the folder of tables, for which other programs wait.
@@ -118,7 +118,7 @@ impl Rules {
         !self.is_over() && self.is_idle() && self.jobs.is_busy()
     }
 
-    /// Waits while the build is idle and may not begin.
+    /// Waits while the build is idle and must not begin yet.
     pub(crate) fn wait_until_free(&self) {
         while self.is_idle()
             && !self.is_over()

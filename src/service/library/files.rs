@@ -144,8 +144,8 @@ impl Library {
     }
 
     /// Writes the changes that a killed program left into the file of a solve. If the file was
-    /// written after those changes, the older version is moved to the bin, and its name there is
-    /// returned.
+    /// written again after those changes, there are two versions. Then the older one is moved to
+    /// the bin, and its name in the bin is returned.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written; no version is lost then.

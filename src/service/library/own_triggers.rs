@@ -79,8 +79,8 @@ impl OwnTriggersFile {
         own.bad_lines().iter().map(|bad| format!("'{path}', {bad}")).collect()
     }
 
-    /// Adds triggers, all with the same comment. Returns an entry for each trigger: the one of the
-    /// file that equals it, or `None` if the trigger is new.
+    /// Adds triggers, all with the same comment. Returns an entry for each: the equal trigger that
+    /// the file already has, or `None` if the trigger is new.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read or written, or another program keeps it locked.

@@ -33,7 +33,8 @@ pub enum BestLineError {
 }
 
 impl Library {
-    /// Returns the library in which a query searches: the bin, or this library itself.
+    /// Returns the library in which a query searches: the bin if the query asks for it, otherwise
+    /// this library.
     #[must_use]
     pub fn place_of(&self, query: &Query) -> Self {
         if query.is_in_bin() { self.bin() } else { self.clone() }
@@ -51,7 +52,7 @@ impl Library {
         Ok(found.iter().map(|solve| solve.id.to_string()).collect())
     }
 
-    /// Returns the line of a solve that is analyzed.
+    /// Returns the best line of a solve, which an analysis uses.
     ///
     /// # Errors
     /// Returns an error if the solve cannot be read, or has no steps or no scramble.

@@ -72,9 +72,9 @@ struct LineOf<'a> {
 }
 
 impl Index {
-    /// Returns the list for the entries of a folder, by name. Calls `read` for entries that
-    /// changed. Reads the cache file the first time, and writes it if it lacks at least `MANY`
-    /// solves.
+    /// Returns the list for the entries of a folder, in the order of their names. Calls `read` for
+    /// entries that have changed. Reads the cache file the first time, and writes it if it lacks at
+    /// least `MANY` solves.
     pub(super) fn look_again(
         &mut self,
         file: &Path,

@@ -30,25 +30,27 @@ const TABLES: [TableId; 4] =
 
 /// Question for the best finished total through each of many lines. The totals get shorter round by
 /// round. An idle question: it runs on one thread, and pauses while any other work runs or a table
-/// is built. A missing table is built in the background; if that fails, the work ends with
-/// [`Outcome::NotReady`]. For a client of a server no table is built, the work takes its turn like
-/// all other work, and it ends when the time of its request is over.
+/// is built. If a table is missing, it is built in the background; if the build fails, the work
+/// ends with [`Outcome::NotReady`]. For a client of a server no table is built, the work takes its
+/// turn like all other work, and it ends when the time of its request is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestTotalsQuestion {
     /// The scramble, on the normal side.
     pub scramble: Cube,
-    /// The lines from the scramble on. Each is a list of spellings: lines that count as equal.
+    /// The lines from the scramble on, called candidates. Each is given by its spellings: lines
+    /// that count as equal.
     pub candidates: Vec<Vec<Line>>,
     /// Greatest number of rounds for each candidate. The first round takes some milliseconds; each
     /// later one may take twice as long as the round before it.
     pub rounds: u32,
 }
 
-/// Answer to a [`BestTotalsQuestion`]: best totals, or news of a table that is built for them.
+/// Answer to a [`BestTotalsQuestion`]: best totals, or progress of a table that is built for them.
 #[derive(Clone, Debug)]
 pub enum BestTotalsAnswer {
-    /// New best totals, each with the index of its line in the question, in the order in which they
-    /// were found. Each is a shorter solution, or the proof that there is none.
+    /// New best totals in the order in which they were found, each with the index of its line in
+    /// the question. A new total comes with a shorter solution, or with the proof that no solution
+    /// is shorter.
     Totals(Vec<(usize, BestTotal)>),
     /// The background build of this table began.
     BuildBegun(TableId),

@@ -12,8 +12,8 @@ use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 
 /// Question for the fewest moves to a step from a state. If the step may use both sides, there are
-/// two answers, and the first one lacks the number for mixed sides. An idle question: it runs while
-/// no other work does, and builds no table.
+/// two answers, and the first one does not have the number for both sides yet. An idle question: it
+/// runs while no other work does, and builds no table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DistancesQuestion {
     /// The step to reach.

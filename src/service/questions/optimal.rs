@@ -21,7 +21,8 @@ pub struct OptimalQuestion {
     pub cube: Cube,
     /// Limits on the solutions: their lengths, number, metric and order.
     pub request: Request,
-    /// The table to search with, of the metric of `request`; `None` for the best one that is built.
+    /// The table to search with; `None` for the best one that is built. Its metric must be that of
+    /// `request`.
     pub tier: Option<Tier>,
 }
 

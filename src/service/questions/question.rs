@@ -33,7 +33,7 @@ pub trait Question: Clone + Debug + PartialEq + Send + 'static {
     /// Returns the tables that must be open before the question runs.
     ///
     /// # Errors
-    /// Returns the outcome if no tables would let the question be answered.
+    /// Returns the outcome if the question cannot be answered with any tables.
     fn needs(&self, _tables: &Tables) -> Result<Needs, Outcome> {
         Ok(Needs::Nothing)
     }

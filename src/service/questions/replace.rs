@@ -16,7 +16,7 @@ pub struct ReplaceQuestion {
     pub solution: Alg,
     /// Greatest number of consecutive moves that are replaced.
     pub window: usize,
-    /// `true` to report also replacements that are equally long.
+    /// `true` to report also replacements that are as long as the moves that they replace.
     pub same: bool,
 }
 

@@ -66,8 +66,8 @@ impl Question for ScrambleQuestion {
     }
 }
 
-/// Waits for the tables that a scramble needs, and returns the method for writing it. With a seed
-/// the method is always the short one; without a seed it depends on the tables that exist.
+/// Waits for the tables that a scramble needs, and returns the method that finds its moves. With a
+/// seed this is always [`Writing::Short`]; without a seed it depends on the tables that exist.
 pub(super) fn writing(seed: Option<u64>, context: &Context) -> Result<Writing, Outcome> {
     let is_short =
         seed.is_some() || SHORT_TABLES.iter().all(|&id| context.tables.state(id).is_built());

@@ -19,9 +19,9 @@ use crate::api::Outcome;
 pub struct ShortQuestion {
     /// The cube to solve.
     pub cube: Cube,
-    /// Length in moves at which the search ends: it stops at a solution that is not longer.
+    /// Number of moves that ends the search: it stops at a solution of at most this length.
     pub enough: Option<u8>,
-    /// `true` for a search that only ends by itself when no solution can be shorter.
+    /// `true` for a search that ends only if it is stopped, or if no solution can be shorter.
     pub is_endless: bool,
 }
 

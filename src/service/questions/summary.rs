@@ -15,7 +15,8 @@ use crate::failure::Failure;
 /// Question that analyzes the solves of the library that match a query, and adds the results up.
 /// There is one answer before the first solve, and one after each. Solves that cannot be read or
 /// are not finished are left out. The work ends with [`Outcome::NotReady`] if there is no library.
-/// It is not open to clients of a server: the solves are files of the person who runs it.
+/// Clients of a server must not ask it, because the solves are files of the person who runs the
+/// server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SummaryQuestion {
     /// The query that selects the solves.

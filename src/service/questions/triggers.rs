@@ -43,7 +43,7 @@ impl TriggersQuestion {
         self.candidates().into_iter().filter(|trigger| self.has(trigger)).collect()
     }
 
-    /// Returns the triggers before they are filtered by the conditions.
+    /// Returns the triggers from which the conditions select.
     fn candidates(&self) -> Vec<Trigger> {
         if let Some(named) = &self.named {
             return named.all();

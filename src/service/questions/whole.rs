@@ -1,4 +1,4 @@
-//! Question for whole lines by a recipe. The lines get shorter over time.
+//! Question for whole solutions by a recipe, which get shorter over time.
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
@@ -19,9 +19,9 @@ const MANY: usize = 1_000;
 /// Default number of rounds, which take about two seconds.
 const ROUNDS: u32 = 9;
 
-/// Question for whole lines, which get shorter over time. Each answer has the best lines so far in
-/// order, and replaces the answer before. The work ends when it is stopped, or when no line can be
-/// better.
+/// Question for whole lines: solutions by steps, which get shorter over time. Each answer has the
+/// best lines so far in order, and replaces the answer before. The work ends when it is stopped, or
+/// when no line can be better.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WholeQuestion {
     /// The recipe: the chains of steps that a line may follow.
@@ -112,7 +112,8 @@ impl WidenReport for Answers<'_, Vec<FoundLine>> {
     }
 }
 
-/// Record of one of the best lines so far. Number 1 starts a new list, which replaces the last.
+/// Record of one of the best lines so far. A record with number 1 starts a new list, which replaces
+/// the list before.
 #[derive(Serialize)]
 struct PlacedRecord<'a> {
     number: usize,

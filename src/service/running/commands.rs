@@ -28,8 +28,8 @@ impl CommandOutcome {
 
 /// Runner of commands of the command line inside this process.
 pub trait Commands: Send + Sync {
-    /// Checks whether a client may run a command, before it waits for its turn. Returns the
-    /// arguments to run, including those that every client's command gets.
+    /// Checks whether a client may run a command, before the command waits for its turn. Returns
+    /// the arguments to run, including those that are added to every client's command.
     ///
     /// # Errors
     /// Returns a failure if the words are wrong or not allowed; its text says why.

@@ -19,7 +19,7 @@ const READ_AHEAD: usize = 64;
 
 /// Source of the cubes that are solved together.
 pub trait ManyCubes: Sync {
-    /// Type of a cube together with the receiver of its solutions.
+    /// Type of a cube that comes with the receiver of its solutions.
     type Cube: CubeOfMany;
 
     /// Waits for the next cube, which must be solvable. Returns `None` if there are no more cubes.
@@ -34,7 +34,8 @@ pub trait CubeOfMany: Send {
     /// Returns the cube to solve.
     fn cube(&self) -> &Cube;
 
-    /// Returns the receiver of the reports for this cube. They come from any thread, one at a time.
+    /// Returns the receiver of the reports for this cube. The reports come from any thread, one at
+    /// a time.
     fn report(&self) -> &dyn Report;
 
     /// Receives the answer when the search for this cube is over. If `checked` is an error, the

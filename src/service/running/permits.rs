@@ -15,11 +15,12 @@ use premove_engine::store::locked;
 
 use super::task::Task;
 
-/// Factor of work: a waiting request that did this many times less work gets the permit at once.
+/// A waiting request gets the permit at once if its work times this factor is less than the work of
+/// the running one.
 const MUCH_LESS: u64 = 4;
 
-/// Number of calls, some milliseconds, after which a waiting request with less work gets the
-/// permit.
+/// Number of calls after which a waiting request with less work gets the permit. They take some
+/// milliseconds.
 const SLICE: u64 = 16;
 
 /// Number of calls after which the request that has waited longest gets the permit, whatever work
@@ -58,7 +59,7 @@ struct Waiter {
 struct PermitWork {
     /// Number of nodes searched so far.
     nodes: AtomicU64,
-    /// Number of calls for which the permit is not passed on.
+    /// Number of calls for which the search still keeps its permit in any case.
     kept: AtomicU32,
     calls: AtomicU64,
 }
@@ -85,7 +86,7 @@ impl Permits {
         self.changed.notify_all();
     }
 
-    /// Waits for a permit. Returns `false` if `is_over` became `true` before.
+    /// Waits for a permit. Returns `false` if `is_over` returned `true` before there was one.
     fn take(&self, work: &Arc<PermitWork>, is_over: &dyn Fn() -> bool) -> bool {
         let mut state = locked(&self.state);
         if state.free > 0 && state.waiting.is_empty() {
@@ -128,8 +129,8 @@ impl Permits {
         self.grant(&mut state, false);
     }
 
-    /// Gives a permit to the first waiting search, or to the one with the least work. If no search
-    /// waits, the permit becomes free.
+    /// Gives a permit to the search that has waited longest if `to_first`, otherwise to the waiting
+    /// search with the least work. If no search waits, the permit becomes free.
     fn grant(&self, state: &mut PermitState, to_first: bool) {
         let mut waiting = state.waiting.iter_mut().filter(|waiter| !waiter.is_granted);
         let next = if to_first {
@@ -148,7 +149,7 @@ impl Permits {
     }
 
     /// Passes the permit to a waiting search if one should have it, and then waits for a new
-    /// permit. Returns `false` if `is_over` became `true` meanwhile.
+    /// permit. Returns `false` if `is_over` returned `true` meanwhile.
     fn pass(&self, work: &Arc<PermitWork>, is_over: &dyn Fn() -> bool) -> bool {
         let calls = work.calls.fetch_add(1, Relaxed) + 1;
         if work.kept.load(Relaxed) > 0 {

@@ -205,8 +205,8 @@ impl Service {
         })
     }
 
-    /// Runs work on a new thread. A panic becomes the outcome of the job; an error of a stopped job
-    /// becomes [`Outcome::Stopped`]. Idle jobs are paused while ordinary jobs run.
+    /// Runs work on a new thread. A panic becomes the outcome of the job. If the job was stopped,
+    /// an error becomes [`Outcome::Stopped`]. Idle jobs are paused while ordinary jobs run.
     pub(super) fn begin(
         &self,
         name: &str,

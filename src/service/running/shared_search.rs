@@ -1,5 +1,5 @@
-//! One search for the whole cubes of one metric that clients request one by one. A team of threads
-//! works on all cubes together, on those with the least work so far first.
+//! One search for all cubes of one metric that clients ask to solve one by one. A team of threads
+//! works on all cubes together. Cubes with the least work so far go first.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +18,7 @@ use super::service::Service;
 use super::task::{EndReason, Task};
 
 /// Greatest number of cubes that are searched in turns. It is so large that a new cube gets a turn
-/// at once, even beside many hard ones.
+/// at once, even among many hard ones.
 const LANES: usize = 4096;
 
 /// A cube to solve, with its request and its receiver.
@@ -115,8 +115,8 @@ struct SearchTeam {
 }
 
 impl SearchTeam {
-    /// Works until the search is dropped. After a crash all its cubes end, and the table is opened
-    /// again.
+    /// Works until the search is dropped. After a crash the search of every cube ends, and the
+    /// table is opened again.
     fn work(&self) {
         loop {
             let outcome = catch_unwind(AssertUnwindSafe(|| self.serve()));
@@ -152,7 +152,7 @@ impl SearchTeam {
     }
 }
 
-/// Source of the waiting cubes for the engine.
+/// Source of the waiting cubes, in the form that the engine needs.
 struct WaitingCubes<'a> {
     team: &'a SearchTeam,
     control: &'a Control,

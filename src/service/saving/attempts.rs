@@ -15,8 +15,8 @@ use crate::library::{Library, LibraryError};
 
 impl Solves {
     /// Adds attempts with their workspaces to the library, and waits for the disk. If the library
-    /// already has an attempt, only its new content is written, and only if the files are ours. An
-    /// attempt that was removed stays removed.
+    /// already has an attempt, only its new content is written, and only if this program owns the
+    /// saved states. An attempt that was removed stays removed.
     ///
     /// Returns the attempts that need not be sent again, and the reason why others were not added.
     pub(super) fn keep(
@@ -52,7 +52,7 @@ impl Solves {
                 let is_new = is_ours && old != *attempt;
                 return if is_new { self.update(&id, attempt, disk) } else { Ok(()) };
             }
-            // The file is another solve or damaged, and stays unchanged.
+            // The file is another solve or is damaged. It stays unchanged.
             if library.items().has(id.as_str()) {
                 continue;
             }
@@ -81,20 +81,21 @@ impl Solves {
             known.solve.attempt = Some(attempt.clone());
         }
         match edited {
-            // If another program has the solve open, its content of the attempt is kept.
+            // If another program has the solve open, the attempt stays as it is there.
             Ok(()) | Err(LibraryError::InWork(_)) => Ok(()),
             Err(error) => Err(Failure::of(&error)),
         }
     }
 }
 
-/// Returns the possible names for the solve of an attempt. The first is used unless two programs
-/// began attempts in the same second.
+/// Returns the possible names for the solve of an attempt. The first is used, unless another
+/// program began an attempt in the same second.
 fn names(begun: u64) -> impl Iterator<Item = Id> {
     (0..32).map(move |number| Id::new(begun, number))
 }
 
-/// Returns the attempt that the library has under a name, or `None` if it is not the same attempt.
+/// Returns the attempt in the solve with this name. Returns `None` if the solve is not that of
+/// `attempt`.
 fn same(
     library: &Library,
     id: &Id,

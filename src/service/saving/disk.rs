@@ -46,7 +46,7 @@ enum DiskTask {
         lock: ItemLock,
         is_kept: bool,
     },
-    /// Report when all tasks before this one are done.
+    /// Send a message when all tasks before this one are done.
     Drain(Sender<()>),
 }
 
@@ -117,7 +117,7 @@ impl Drop for DiskThread {
 #[derive(Debug)]
 struct DiskWriter {
     listener: SaveListener,
-    /// Parts with the result of their last save: `true` if it failed. So a failure is reported
+    /// Result of the last save of each part: `true` if it failed. With this a failure is reported
     /// once.
     failing: BTreeMap<&'static str, bool>,
     /// Files that were written: `true` if the last write succeeded.
@@ -133,7 +133,8 @@ impl DiskWriter {
         while let Ok(first) = tasks.recv() {
             self.perform_all(std::iter::once(first).chain(tasks.try_iter()));
         }
-        // No more texts come, and these files have them, so the extra copies are removed.
+        // No more texts will come. These files have the newest texts, so the extra copies are
+        // removed.
         for (recent, _) in self.written.iter().filter(|(_, is_whole)| **is_whole) {
             recent.remove();
         }
@@ -176,7 +177,7 @@ impl DiskWriter {
         }
     }
 
-    /// Reports a failed save, unless the previous save failed too. Also reports that saving works
+    /// Reports a failed save, unless the save before failed too. Also reports when saving works
     /// again.
     fn report(&mut self, part: &'static str, trouble: Option<Failure>) {
         let was_failing = self.failing.insert(part, trouble.is_some()).unwrap_or(false);

@@ -15,9 +15,9 @@ use super::worker::{NamedTask, SaveTask, SaveWorker};
 use crate::failure::Failure;
 use crate::library::Library;
 
-/// Longest time that a frame waits until the change before it is written. Writing took less than
-/// 0.4 ms (100 changes in 36 ms, including the start of the program). If the disk is slower than
-/// this limit, a kill loses unwritten changes, but no key is delayed.
+/// Longest time that drawing a frame waits until the changes before it are written. Writing took
+/// less than 0.4 ms (100 changes in 36 ms, including the start of the program). If the disk is
+/// slower than this limit, a kill loses unwritten changes, but no key is delayed.
 const FRAME: Duration = Duration::from_millis(4);
 
 /// Time between two checks whether another program that owns the states has ended.
@@ -30,7 +30,7 @@ pub struct Saver {
     tasks: Option<Sender<NamedTask>>,
     asked: Cell<u64>,
     done: Arc<DoneCount>,
-    /// Longest time that a frame waits.
+    /// Longest time that drawing a frame waits.
     pub(super) patience: Duration,
     thread: Option<JoinHandle<()>>,
     /// The worker and its tasks if there is no thread; it runs on the calling thread.
@@ -148,7 +148,8 @@ fn work(worker: &mut SaveWorker, tasks: &Receiver<NamedTask>, done: &DoneCount) 
     }
 }
 
-/// Number of finished tasks. A frame waits for it, so that the changes before the frame are saved.
+/// Number of finished tasks. Drawing a frame waits for it, so that the changes before the frame are
+/// saved.
 #[derive(Debug, Default)]
 struct DoneCount {
     count: Mutex<u64>,

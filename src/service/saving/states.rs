@@ -74,9 +74,8 @@ impl States {
         self.own_items().map_or(Ok(()), |items| items.write(name, text))
     }
 
-    /// Reads the newest contents of a state, with remarks about them. If this program may write,
-    /// the contents are then in the file of the state and nowhere else, and a file that cannot be
-    /// read is moved to the bin.
+    /// Reads the newest contents of a state, with remarks about them. If this program may write, it
+    /// moves the contents to the file of the state, and a file that cannot be read to the bin.
     pub(super) fn restore(&self, name: &str) -> (Option<String>, Vec<SaveEvent>) {
         let Some(items) = &self.items else { return (None, Vec::new()) };
         let mut events = Vec::from_iter(self.set_torn_aside(name));
@@ -98,8 +97,8 @@ impl States {
         (items.read(name).ok(), events)
     }
 
-    /// Moves the newest contents of a state to the bin if a power cut left them incomplete and
-    /// there is no file with earlier contents.
+    /// Moves the newest contents of a state to the bin. Does this only if a power cut left them
+    /// incomplete and no file has earlier contents.
     fn set_torn_aside(&self, name: &str) -> Option<SaveEvent> {
         let recent = self.recent(name)?;
         let is_torn = recent.place().exists() && recent.read().is_none();
@@ -139,7 +138,7 @@ impl States {
 }
 
 /// Moves contents that a killed program left to the file of a state. Returns a remark if the file
-/// had been replaced since, or cannot be written.
+/// was replaced after they were written, or cannot be written.
 fn settle(items: &Items, name: &str) -> Option<SaveEvent> {
     let lock = items.lock(name).ok()??;
     match items.settle(&lock) {

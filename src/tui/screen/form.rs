@@ -41,7 +41,8 @@ pub(super) struct Edit<T> {
 }
 
 impl<T: Field> Edit<T> {
-    /// Opens a field with a text, selected or with the cursor at its end, by the kind of field.
+    /// Opens a field with a text. The text is selected, or in fields that users continue to write,
+    /// the cursor is at its end.
     pub(super) fn open(typing: T, text: impl Into<String>) -> Self {
         if typing.row().is_continued {
             return Self::behind(typing, text);

@@ -9,10 +9,11 @@ use premove_fmc::analysis::{Analysis, AnalysisReport, Budget, Finding};
 use super::source::SolveItem;
 use crate::session::CommandSession;
 
-/// Prints the parts of a report in order.
+/// Prints the parts of a report in order, while the analysis runs.
 pub(super) struct AnalysisPrinter<'a> {
     session: &'a CommandSession<'a>,
-    /// The results so far; `None` after the steps are printed.
+    /// The results so far. `None` after the steps are printed, because the other results are
+    /// printed at the end.
     known: Mutex<Option<Analysis>>,
 }
 

@@ -85,7 +85,7 @@ fn failure(error: CountError) -> Failure {
     }
 }
 
-/// Returns the question for the options.
+/// Returns the question of the count for the options.
 fn question(
     puzzle: &LoadedPuzzle,
     options: &PuzzleGodArgs,
@@ -107,7 +107,7 @@ fn question(
     Ok(PuzzleCountQuestion { definition, metric, options: Arc::new(options) })
 }
 
-/// Returns the progress of the search, for the line on the terminal.
+/// Returns the progress of the count as text, for the line on the terminal.
 fn doing(counted: Option<CountProgress>, made: u64) -> String {
     let Some(progress) = counted else {
         let tables =

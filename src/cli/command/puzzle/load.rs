@@ -49,7 +49,7 @@ pub(super) fn definition(name: &str) -> Result<LoadedPuzzle, Failure> {
     Ok(LoadedPuzzle { definition, name: name.to_owned() })
 }
 
-/// Returns whether a file that is not a definition begins like a scramble file.
+/// Returns whether the bytes of a file begin like a scramble file.
 fn is_of_scrambles(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines =
@@ -90,7 +90,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     store::read_input(path).map_err(Failure::input)
 }
 
-/// Prints the notes on a file, and returns its content.
+/// Prints the notes that reading a file gave, and returns the content of the file.
 fn with_notes_printed<T>(read: FileContent<T>, file: &str) -> T {
     print_notes(&read.notes, file);
     read.value
@@ -140,7 +140,8 @@ pub(super) fn scrambles(
     }
 }
 
-/// Returns the failure for scrambles that could not be read. A stop does not count as bad input.
+/// Returns the failure for scrambles that could not be read. If reading was stopped, the failure is
+/// not bad input.
 fn unread(error: PuzzleFileError) -> Failure {
     if error.is_stopped() {
         Failure::stopped(anyhow::Error::msg(error.fault()))

@@ -38,7 +38,8 @@ use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
-/// Runs a subcommand. Two words without one mean a call like that of ksolve+.
+/// Runs a subcommand of `puzzle`. Without one, two words are a call like that of ksolve+: a
+/// definition and a scramble file.
 pub(super) fn run(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit, Failure> {
     match &options.action {
         Some(PuzzleAction::Solve(options)) => solve::run(options, session),

@@ -1,5 +1,5 @@
-//! Lists of moves on the command line. A base move stands for all its powers, as if `*` followed
-//! it.
+//! Lists of moves on the command line. The name of a base move stands for all its powers, with or
+//! without `*` after it.
 
 use premove_puzzle::Definition;
 use premove_service::questions::puzzle::named_moves;

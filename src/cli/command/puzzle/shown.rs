@@ -70,7 +70,7 @@ impl PuzzleSolvePrinter<'_> {
         &self.question.position.scramble
     }
 
-    /// Returns the first fields of all records about the scramble.
+    /// Returns the fields that begin every record about the scramble.
     fn posed(&self) -> Posed<'_> {
         Posed {
             puzzle: &self.command.puzzle.name,

@@ -75,8 +75,8 @@ pub(super) fn run(options: &PuzzleSolveArgs, session: &CommandSession) -> Result
     Ok(exit)
 }
 
-/// Returns the puzzle as the goal distinguishes its pieces. Pieces that the goal does not
-/// distinguish get the same number, in the scrambles too.
+/// Returns the puzzle with the pieces numbered as the goal needs it. Pieces that the goal does not
+/// distinguish get the same number, also in the scrambles.
 fn seen_by_goal(
     puzzle: LoadedPuzzle,
     goal: Option<&PuzzleGoal>,
@@ -182,7 +182,8 @@ impl PuzzleSolveCommand<'_> {
         exit
     }
 
-    /// Solves one scramble. After an error the other scrambles are still solved.
+    /// Solves one scramble. If it fails, the error is printed and the other scrambles are still
+    /// solved.
     fn one(&self, shown: &PuzzleSolvePrinter) -> Exit {
         let &PuzzleSolvePrinter { question, number, .. } = shown;
         let control = self.session.control();

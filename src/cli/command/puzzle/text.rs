@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use premove_puzzle::{ANY, Definition, Pattern};
 
-/// Returns a line such as `Generated moves: R2, R'.`, which lists powers that the definition does
-/// not name.
+/// Returns a line such as `Generated moves: R2, R'.`, which lists the powers of moves that the
+/// definition does not name.
 pub(super) fn generated(puzzle: &Definition) -> String {
     let names =
         puzzle.moves.iter().filter(|m| m.exponent > 1).map(|m| m.name.as_str()).collect::<Vec<_>>();
@@ -17,8 +17,8 @@ pub(super) fn solution(puzzle: &Definition, solution: &[usize]) -> String {
     if solution.is_empty() { " ".to_owned() } else { format!("  {}", puzzle.written(solution)) }
 }
 
-/// Returns the lines of a position. The sets are in alphabetical order, each with a line of pieces
-/// and a line of orientations.
+/// Returns the lines of a position in a scramble file. The piece sets of the puzzle are in
+/// alphabetical order, each with a line of pieces and a line of orientations.
 pub(super) fn position(puzzle: &Definition, position: &Pattern) -> Vec<String> {
     let shape = &puzzle.shape;
     let mut sets: Vec<usize> = (0..shape.sets().len()).collect();

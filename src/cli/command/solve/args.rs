@@ -91,7 +91,7 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// Returns additional conditions that solutions must meet.
+    /// Returns the conditions on solutions that options such as `--subset` set.
     pub(crate) fn conditions(&self, session: &CommandSession) -> Result<Conditions, Failure> {
         let BoundsArgs { subset, triggers, case, .. } = &self.bounds;
         let subsets = subset.clone();
@@ -104,13 +104,14 @@ impl SolveArgs {
         Ok(Conditions { subsets, triggers, cases: *case })
     }
 
-    /// Returns whether there are additional conditions on solutions.
+    /// Returns whether options set conditions on solutions: see [`SolveArgs::conditions`].
     pub(crate) fn has_conditions(&self) -> bool {
         let BoundsArgs { subset, triggers, case, .. } = &self.bounds;
         subset.is_some() || triggers.is_some() || case.is_some()
     }
 
-    /// Returns whether every ending is listed separately.
+    /// Returns whether solutions that differ only in the direction of the last move are listed
+    /// separately.
     pub(crate) fn has_all_endings(&self) -> bool {
         self.all || self.every
     }

@@ -32,9 +32,9 @@ fn is_recipe_name(word: &str) -> bool {
 
 /// The search for a chain or a recipe.
 pub(super) enum ChainRequest {
-    /// A widening search over the chains of a recipe.
+    /// A search over the chains of a recipe that looks for shorter and shorter lines.
     Recipe(Recipe),
-    /// A search of one chain, one total after the other.
+    /// A search of one chain, in the order of the total number of moves.
     Chain(Chain),
 }
 

@@ -1,5 +1,5 @@
-//! Solves many cubes together, and prints the results in the order of the lines. One thread reads
-//! the lines, and the others work on all cubes.
+//! Solves the cubes of many input lines together, and prints the results in the order of the lines.
+//! One thread reads the lines, and the others work on all cubes.
 
 use premove_cube::Cube;
 use premove_engine::optimal::Answer;
@@ -73,7 +73,7 @@ struct CubeLines<'a> {
 impl<'a> ManyCubes for CubeLines<'a> {
     type Cube = CubeLine<'a>;
 
-    /// Reads lines up to the next one with a cube; `None` at the end.
+    /// Reads lines up to the next one with a cube. Returns `None` at the end of the input.
     fn next(&self) -> Option<CubeLine<'a>> {
         let &Self { listing, queue, control, .. } = self;
         while let Some(mut share) = self.items.next(1, Delivery::NeverWaiting) {

@@ -12,8 +12,8 @@ use super::args::{ShownArgs, SolveArgs, WholeArgs};
 use crate::input::values::ListOrder;
 use crate::output::exit::Failure;
 
-/// Number of solutions if the options set a bound but no number, as in nissy. They are sorted in
-/// memory, which takes about 60 MB.
+/// Number of solutions if the options set a maximum length but no number of solutions, as in nissy.
+/// Sorting this many takes about 60 MB of memory.
 pub(crate) const PLENTY: usize = 1_000_000;
 
 /// Returns the limits for the options.
@@ -36,8 +36,8 @@ pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
     let many = options.max.is_some() || options.shortest || options.slack.is_some();
     let shortest = options.shortest.then_some(0);
     let bounds = &options.bounds;
-    // Neither counting nor printing in the order of the search stores solutions, so there is no
-    // maximum. Groups need the whole list.
+    // Neither counting nor printing in the order of the search stores solutions, so their number is
+    // not limited. Groups need the whole list.
     let grouped = options.shown.group.is_some();
     let order = if (options.count || options.unsorted) && !grouped {
         Order::AsFound
@@ -94,7 +94,7 @@ pub(crate) fn chain_limits(options: &SolveArgs) -> Result<ChainLimits, Failure> 
     without_time(options)
 }
 
-/// Returns the limits for a chain, without checking the option for time, which may be set.
+/// Returns the limits for a chain. Unlike [`chain_limits`], it does not refuse the option `--time`.
 fn without_time(options: &SolveArgs) -> Result<ChainLimits, Failure> {
     check_chain(options)?;
     let limits = limits(options)?;
@@ -120,7 +120,7 @@ fn without_time(options: &SolveArgs) -> Result<ChainLimits, Failure> {
     Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
 }
 
-/// Returns the limits for a widening search.
+/// Returns the limits for a search over chains that looks for shorter and shorter lines.
 pub(crate) fn widen_limits(options: &SolveArgs) -> Result<WidenLimits, Failure> {
     WholeArgs { time: None, ..options.whole.clone() }.check_absent()?;
     let ChainLimits { min, max, results, sides, .. } = without_time(options)?;
@@ -141,9 +141,9 @@ pub(crate) fn widen_limits(options: &SolveArgs) -> Result<WidenLimits, Failure> 
     Ok(WidenLimits { results, max, sides, rounds })
 }
 
-/// Number of lines of a widening search if the options set a maximum total but no number.
+/// Number of lines of such a search if the options set a maximum total but no number of lines.
 const MANY: usize = 1_000;
-/// Number of rounds of a widening search without a time limit: about two seconds.
+/// Number of rounds of such a search without a time limit. They take about two seconds.
 const ROUNDS: u32 = 9;
 
 /// Returns an error for options that cannot be combined.
@@ -177,7 +177,7 @@ fn check(options: &SolveArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns an error if options for a single step are used with a chain.
+/// Returns an error if a chain is given together with options that are only for a single step.
 fn check_chain(options: &SolveArgs) -> Result<(), Failure> {
     let ShownArgs { variants, group, .. } = options.shown;
     if variants {

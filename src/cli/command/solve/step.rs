@@ -33,9 +33,9 @@ const LONG: u8 = 16;
 /// The question for a step, and the format of its solutions.
 pub(crate) struct StepListing<'a> {
     pub(crate) options: &'a SolveArgs,
-    /// The question; its cube is replaced by each scramble.
+    /// The question. Each scramble replaces its cube.
     question: StepQuestion,
-    /// `true` after the table of the search was printed once.
+    /// `true` once the table of the search was printed, so that it is printed only once.
     has_said_table: AtomicBool,
 }
 
@@ -61,8 +61,8 @@ impl<'a> StepListing<'a> {
         }
     }
 
-    /// Returns the failure for an error. If the cube does not meet the precondition of the step, a
-    /// remedy is added.
+    /// Returns the failure for an error of the step. If the cube does not meet the precondition of
+    /// the step, the message gets a remedy.
     fn with_remedy(&self, error: StepError, cube: &Cube) -> Failure {
         let is_ready = self.question.step.targets().iter().any(|target| target.is_ready(cube));
         match error {
@@ -124,8 +124,7 @@ impl<'a> StepListing<'a> {
         self.options.whole.metric
     }
 
-    /// Returns the length of a solution with the letter of its metric: `21`, or `21q` in quarter
-    /// turns.
+    /// Returns the length of a solution with the letter of its metric: `21` in HTM, `21q` in QTM.
     fn length(&self, solution: &Solution) -> String {
         self.metric().counted(solution.length(self.metric()))
     }
@@ -153,8 +152,8 @@ impl<'a> StepListing<'a> {
     }
 }
 
-/// Prints the solutions of an item while the search runs. It owns the item and its sink if several
-/// cubes are solved together.
+/// Prints the solutions of an item while the search runs. If several cubes are solved together, it
+/// owns the item and the sink.
 pub(crate) struct StepPrinter<'a, I, S> {
     pub(crate) listing: &'a StepListing<'a>,
     control: &'a Control,
@@ -221,8 +220,8 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         if count == 0 { Exit::Nothing } else { Exit::Done }
     }
 
-    /// Writes the groups found before memory ran out. Lists without groups are already written as
-    /// far as they are in order.
+    /// Writes the groups that were found before memory ran out. Without groups, the sorted part of
+    /// the list is already written.
     fn list_so_far(&self) {
         if let Some(groups) = &self.groups {
             self.list(&locked(groups));
@@ -254,7 +253,8 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         groups.len().min(wanted)
     }
 
-    /// Writes a solution in a line, and below it the endings that it represents.
+    /// Writes a solution in a line. With `--variants` the solutions that differ only in the last
+    /// moves follow below it.
     fn write(&self, solution: &Solution, group: Option<SolutionGroup>) {
         let StepListing { options, question: StepQuestion { step, .. }, .. } = self.listing;
         let item = self.item.borrow();
@@ -345,7 +345,7 @@ where
     }
 
     fn depth_done(&self, depth: u8, _: &[Solution], work: &Work) {
-        // In quarter turns every second length is impossible, and was not searched.
+        // In QTM every second length is impossible, and was not searched.
         if !self.item.borrow().value.has_parity(self.listing.metric(), depth) {
             return;
         }
@@ -358,7 +358,7 @@ where
     }
 }
 
-/// Returns the text after the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
+/// Returns the text that follows a solution if it represents a group: `  [DR U/D  4a1 4e]  3 more`.
 fn group_text(group: SolutionGroup) -> String {
     let label = group.label.map_or_else(String::new, |label| format!("  [{label}]"));
     let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };

@@ -16,14 +16,14 @@ use crate::session::CommandSession;
 
 /// A search of the whole cube, with its options.
 pub(crate) struct WholeSearch {
-    /// The question; its cube is replaced by each scramble.
+    /// The question. Each scramble replaces its cube.
     pub(crate) question: OptimalQuestion,
     memory: Option<u64>,
     isa: Isa,
 }
 
 impl WholeSearch {
-    /// Returns the question for a cube.
+    /// Returns the question of this search for another cube.
     pub(crate) fn about(&self, cube: Cube) -> OptimalQuestion {
         OptimalQuestion { cube, ..self.question }
     }

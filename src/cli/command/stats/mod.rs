@@ -89,7 +89,7 @@ fn limits(options: &StatsArgs) -> ChainLimits {
 
 /// The search of all chains for every scramble.
 struct StatsSearch<'a> {
-    /// The question; its cube is replaced by each scramble.
+    /// The question. Each scramble replaces its cube.
     question: CompareQuestion,
     context: Context<'a>,
     report: StatsReport<'a>,
@@ -100,8 +100,8 @@ struct StatsSearch<'a> {
 }
 
 impl StatsSearch<'_> {
-    /// Returns an error if the random scrambles do not meet the precondition of a chain. All
-    /// scrambles of a kind are equal in this, so only the first one is checked.
+    /// Returns an error if the random scrambles do not meet the precondition of a chain. Only the
+    /// first scramble is checked, because all scrambles of a kind meet the same preconditions.
     fn check(&self, drawn: &Drawn) -> Result<(), Failure> {
         let mut rng = locked(&drawn.state).0.clone();
         let Some(moves) = drawn.next(&mut rng)? else { return Ok(()) };

@@ -204,12 +204,12 @@ impl StatsSummary<'_> {
     }
 }
 
-/// Returns mean and standard deviation; `None` for an empty sample.
+/// Returns mean and standard deviation of the counted values; `None` if there are none.
 fn average(of: &Histogram) -> Option<(f64, f64)> {
     (of.count() > 0).then(|| (of.mean(), of.deviation()))
 }
 
-/// Returns mean, standard deviation, minimum and maximum as columns.
+/// Returns mean, standard deviation, minimum and maximum of the counted values as columns of text.
 fn numbers(of: &Histogram) -> String {
     match (average(of), of.range()) {
         (Some((mean, sd)), Some((min, max))) => format!("{mean:6.2} {sd:5.2} {min:4} {max:4}"),

@@ -22,15 +22,16 @@ use crate::output::remedy::with_remedy;
 use crate::output::{self, progress};
 use crate::session::CommandSession;
 
-/// Seed for the recomputed entries. They are the same in each run, so that an error is found again.
+/// Seed for the choice of the entries to recompute. Each run chooses the same entries, so that an
+/// error is found again.
 const SEED: u64 = 48;
 
-/// Returns the table that replaces this one, if it is retired.
+/// Returns the retired table with its replacement, or `None` if this table is not retired.
 fn retired(id: TableId) -> Option<RetiredTier> {
     id.tier().and_then(Tier::retired)
 }
 
-/// Returns the table with a name. In quarter turns `h5` means `h5-qtm`.
+/// Returns the table with a name. With the metric QTM the name `h5` means `h5-qtm`.
 fn find(name: &str, metric: Option<Metric>) -> Result<TableId, Failure> {
     let table = TableId::find(name).ok_or_else(|| {
         let names: Vec<&str> = offered().map(TableId::name).collect();
@@ -102,7 +103,7 @@ pub(crate) fn run(options: &TablesArgs, session: &CommandSession) -> Result<Exit
 
 impl TablesCommand<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
-        // Without names, build the tables for half turns, unless another metric is given.
+        // Without names, build the tables for HTM, unless another metric is given.
         let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::HalfTurn));
         let tables = named(names, metric)?;
         if deepen {
@@ -199,7 +200,7 @@ impl TablesCommand<'_> {
     }
 }
 
-/// Returns an error for tables that cannot be deepened, or would become slower by it.
+/// Returns an error if no tables are named, or if one of them does not gain from `--deepen`.
 fn check_deepen(names: &[String], tables: &[TableId]) -> Result<(), Failure> {
     if names.is_empty() {
         return Err(Failure::bad(

@@ -5,7 +5,8 @@ use super::words::{ScrambleMark, is_meant, time};
 use crate::notation::length::without_length;
 use crate::notation::tokens::is_space;
 
-/// Most parts that are looked for after a scramble. Each search reads the whole, perhaps long line.
+/// Most parts (lengths, remarks, times) that are removed after a scramble. Each search for a part
+/// reads the whole line, which may be long.
 const MOST_PARTS: usize = 24;
 
 /// Returns the end of the scramble that begins at `start`.
@@ -30,8 +31,8 @@ pub(super) fn end_of(line: &str, start: usize) -> usize {
     start + text.len()
 }
 
-/// Removes backticks at the end that quote the moves: the number that was opened before the moves,
-/// or all if there are several. A single backtick is a prime.
+/// Removes the backticks at the end that close a quotation: as many as were opened before the
+/// moves, or all if there are several. A single backtick is a prime.
 fn without_backticks(text: &str, quotes: usize) -> &str {
     let bare = text.trim_end_matches('`');
     let behind = text.len() - bare.len();

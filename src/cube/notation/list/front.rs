@@ -11,8 +11,8 @@ use crate::notation::words::{SCRAMBLE_WORDS, SOLUTION_WORDS};
 /// Maximum length of a label, in bytes.
 const LONGEST_LABEL: usize = 60;
 
-/// Most parts that are looked for before a scramble. Each search reads the whole, perhaps long
-/// line.
+/// Most parts (numbers, times, labels) that are removed before a scramble. Each search for a part
+/// reads the whole line, which may be long.
 const MOST_PARTS: usize = 24;
 
 /// Number of moves that must follow a name that is not a known label.
@@ -165,7 +165,8 @@ fn is_tag(inside: &str, text: &str) -> bool {
         && (text.starts_with('<') || text.to_ascii_lowercase().contains(&format!("[/{name}]")))
 }
 
-/// Returns the length of a label and its separator, and sets `mark`. `None` without a label.
+/// Returns the length of a label and its separator, and sets `mark`. Returns `None` if there is no
+/// label.
 fn label(text: &str, mark: &mut ScrambleMark) -> Option<usize> {
     let mut start = text.char_indices().take_while(|(at, _)| *at <= LONGEST_LABEL);
     if let Some((at, sign)) = start.find(|(_, c)| matches!(c, ':' | '：' | '=')) {
@@ -193,8 +194,8 @@ fn label(text: &str, mark: &mut ScrambleMark) -> Option<usize> {
     })
 }
 
-/// Returns the kind of mark of a label. An unknown word is a label only before moves. Returns
-/// `None` if it is no label.
+/// Returns the mark that a label stands for. An unknown word is a label only before moves. Returns
+/// `None` if the word is not a label.
 fn named(label: &str, behind: &str) -> Option<ScrambleMark> {
     let label = label.trim_matches(|c: char| is_space(c) || "*_\"`#".contains(c));
     let lower = label.to_lowercase();

@@ -4,7 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::notation::parse::is_moves;
 
-/// Fewest words of moves in a text that is a scramble although no field says so.
+/// Fewest words of moves in a JSON text that counts as a scramble although its field is not named
+/// `scramble`.
 const FEW: usize = 4;
 
 /// WCA events that are not solved on a single 3x3x3 cube.
@@ -23,7 +24,7 @@ pub(super) struct JsonScrambles {
     named: Vec<String>,
     /// Other values that are moves.
     others: Vec<String>,
-    /// Other events, whose scrambles are left out.
+    /// Names of other WCA events in the line, whose scrambles are left out.
     pub(super) events: Vec<&'static str>,
 }
 

@@ -11,7 +11,8 @@ use crate::notation::length::without_length;
 use crate::notation::parse::{is_moves, parse, parse_scramble};
 use crate::notation::tokens::is_space;
 
-/// Fewest moves of two neighbouring cells, divided only by a tab, that are separate scrambles.
+/// Fewest moves in each of two neighbouring cells that are separate scrambles although only a tab
+/// divides them.
 const WHOLE_CELL: usize = 8;
 
 /// Start of a line that repeats a scramble before its results.
@@ -23,7 +24,7 @@ const YEAR: usize = 4;
 /// Number of stickers in a row of a face.
 const ROW: usize = 3;
 
-/// Fewest moves of a cell which shows that commas separate cells.
+/// Fewest moves in a cell that show that commas separate the cells of this line.
 const FEW: usize = 3;
 
 /// The content of a line of a list.
@@ -35,7 +36,7 @@ pub(super) enum Content {
     Words,
     /// Scrambles, with blanks in place of the text before them.
     Scrambles { mark: ScrambleMark, scrambles: Vec<String> },
-    /// JSON with these scrambles, and the other events whose scrambles are left out.
+    /// JSON with these scrambles, and the names of other events whose scrambles are left out.
     Json { scrambles: Vec<String>, events: Vec<&'static str> },
 }
 
@@ -64,8 +65,8 @@ pub(super) fn content(line: &str) -> Content {
         return Content::Json { scrambles: found.scrambles(), events };
     }
     let front = front(line);
-    // The front may belong to a state. But if the front is a label, an equals sign may belong to
-    // the label.
+    // The text before the moves may belong to a state. But if it is a label, an equals sign may
+    // belong to the label.
     let is_whole = front.mark == ScrambleMark::None || !line.contains('=');
     if is_whole && is_state(line) && !is_state(&line[front.length..]) {
         return Content::Scrambles { mark: ScrambleMark::None, scrambles: vec![line.to_owned()] };

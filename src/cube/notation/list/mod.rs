@@ -94,7 +94,7 @@ pub struct ListReader {
     column: Option<ScrambleColumn>,
     /// Set if the previous line was a row of a net.
     is_in_net: bool,
-    /// Other events in the last line, whose scrambles are left out.
+    /// Other WCA events in the last line, whose scrambles are left out.
     events: Vec<&'static str>,
 }
 
@@ -110,8 +110,8 @@ impl ListReader {
         std::mem::take(&mut self.events)
     }
 
-    /// Reads the next line. If the following lines continue it ([`ListReader::goes_on`]), they must
-    /// be passed together with it.
+    /// Reads the next line. Lines that continue it ([`ListReader::goes_on`]) must be passed
+    /// together with it, as one text.
     pub fn line(&mut self, text: &str) -> ListLine {
         let may_be_net = self.is_in_net || text.starts_with("   ");
         if is_plain(text) && !self.has_labels && !may_be_net {
@@ -164,8 +164,8 @@ impl ListReader {
         }
     }
 
-    /// Returns whether a line is one scramble after a number or a label. The next lines may
-    /// continue it, because sheets break long scrambles.
+    /// Returns whether a line has a single scramble with a number or a label before it. The next
+    /// lines may continue this scramble, because sheets break long scrambles.
     pub fn begins(&self, text: &str) -> bool {
         let is_one = !is_plain(text)
             && match self.content(text) {
@@ -179,8 +179,8 @@ impl ListReader {
         is_one || piece_list::is_edges(text)
     }
 
-    /// Returns whether a line continues the scramble of the lines before it. A line of edges is
-    /// continued only by a line of corners.
+    /// Returns whether the line `text` continues the scramble of the lines `before`. A line of
+    /// edges is continued only by a line of corners.
     pub fn goes_on(before: &str, text: &str) -> bool {
         let mut lines = before.lines();
         if lines.next().is_some_and(piece_list::is_edges) {
@@ -195,7 +195,7 @@ impl ListReader {
 pub struct ListedScramble {
     /// The line number in the text, from 1.
     pub line: usize,
-    /// `true` if a number or a label is before the scramble.
+    /// `true` if a number or a label stands before the scramble.
     pub is_marked: bool,
     text: String,
 }
@@ -216,8 +216,8 @@ impl ListedScramble {
         parse_scramble(&self.text)
     }
 
-    /// Returns whether the moves alone show that this is a scramble: there are many, or they begin
-    /// with the padding of a competition scramble.
+    /// Returns whether the moves alone show that this is a scramble: they are many, or they begin
+    /// with the padding `R' U' F` of a competition scramble.
     fn is_whole(&self) -> bool {
         self.read().is_ok_and(|moves| moves.len() >= WHOLE_SCRAMBLE || begins_padded(&moves))
     }
@@ -304,7 +304,7 @@ pub fn first_scramble(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A Fewest Moves scramble whose end has not been found yet.
+/// A Fewest Moves scramble on several lines, whose end has not been found yet.
 struct OpenAttempt {
     moves: WrittenSequence,
     /// The line number on which the scramble would continue.

@@ -1,8 +1,8 @@
 //! Numbers of scrambles that are not written with ASCII digits, and labels that could be moves:
 //! `B.`, `(b)`, `ii)`, `①`, `E1` and `B2` before a tab.
 //!
-//! They are replaced by digits before the line is parsed. Each character is replaced by one
-//! character, so that columns stay correct.
+//! Such a number is replaced by digits before the line is parsed. Each character is replaced by one
+//! character, so that columns in errors stay correct.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -19,9 +19,11 @@ const LONGEST_ROMAN: usize = 5;
 pub(super) struct LineLabels {
     /// Set if the text is not a list. Then a word that may be a move is a move.
     pub(super) is_single: bool,
-    /// Set once a line began with `E1`, the label of an extra scramble.
+    /// Set once a line began with `E1`, the label of an extra scramble. After it, `E2` is a label
+    /// too.
     has_extras: bool,
-    /// Set once a line began with a letter, the number 1 and a tab.
+    /// Set once a line began with a letter, the number 1 and a tab. After it, `B2` before a tab is
+    /// a label too.
     has_sets: bool,
 }
 
@@ -70,7 +72,7 @@ impl LineLabels {
         Some((start..start + length, digits))
     }
 
-    /// Returns whether a letter with a number is a label in this list.
+    /// Returns whether a letter with a number is a label in this list, and not a move.
     fn has(self, label: &LineLabel) -> bool {
         let is_half_turn = label.number == "2";
         let is_extra = label.letter == 'E' && (!is_half_turn || self.has_extras);
@@ -79,7 +81,7 @@ impl LineLabels {
     }
 }
 
-/// Returns whether a line begins with a text that is a number in at least some lists.
+/// Returns whether a line begins with a text that is a number of a scramble in at least some lists.
 pub(super) fn may_be_numbered(line: &str) -> bool {
     let all = LineLabels { is_single: false, has_extras: true, has_sets: true };
     all.number(line).is_some()

@@ -23,7 +23,7 @@ pub(super) struct ScrambleColumn {
 
 impl ScrambleColumn {
     /// Finds the column of scrambles in the header of a table. Returns `None` if the line is not a
-    /// header with that column.
+    /// header, or names no such column.
     pub(super) fn of_header(line: &str) -> Option<Self> {
         // Most lines are moves and have no separator.
         if !line.contains(SIGNS) {

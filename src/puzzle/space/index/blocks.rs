@@ -10,14 +10,15 @@ use crate::space::closure::{Made, SpaceError};
 /// Number of positions between two checks of the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// The visible part of positions: the coordinates, and the slots that they show.
+/// The visible part of positions: coordinates, and the slots whose pieces they show.
 #[derive(Clone, Copy)]
 pub(super) struct ShownBlocks<'a> {
     pub(super) coordinates: &'a [IndexCoordinate],
     pub(super) seen: &'a [bool],
 }
 
-/// For each glued piece, the moves that take it along, depending on its slot.
+/// The blocks of a puzzle. For each glued piece, they have the moves that take it along, depending
+/// on its slot.
 pub(super) struct Blocks {
     pieces: Vec<GluedPiece>,
     /// The blocks, as lists of indices into `pieces`.
@@ -27,7 +28,8 @@ pub(super) struct Blocks {
 }
 
 struct GluedPiece {
-    /// Bit mask of the moves that take along pieces of this label which never leave their slots.
+    /// Bit mask of moves: those that take along pieces of this label in slots which these pieces
+    /// never leave.
     still: Vec<u64>,
     parts: Vec<LabelPieces>,
 }
@@ -78,7 +80,7 @@ impl Blocks {
         Ok(Some(Self { pieces, glued, words }))
     }
 
-    /// Clears the bits of moves that would break a block apart.
+    /// Clears the bits of the moves that would break a block in this position.
     #[inline]
     pub(super) fn strike_out(&self, values: &[u32], bits: &mut [u64]) {
         for (word, bits) in bits.iter_mut().enumerate() {

@@ -10,17 +10,19 @@ use crate::space::closure::{Made, Motion, NONE, SpaceResources, SymbolRows, TABL
 pub(crate) struct IndexCoordinate {
     /// Number of values of the coordinate.
     pub(crate) size: usize,
-    /// For each action, the value after it for each value; [`NONE`] if the action is not allowed. A
-    /// coordinate with a law has these tables for rearrangements in place of actions.
+    /// For each action, the value after it for each value; [`NONE`] if the action is not allowed.
+    /// In a coordinate with a law, the tables belong to rearrangements (see [`Law`]) in place of
+    /// actions.
     pub(crate) next: Vec<Vec<u32>>,
     /// The law, if the effect of an action depends on the value of another coordinate.
     pub(crate) law: Option<Law>,
-    /// For each value, its contribution to the part of the last coordinate. The contributions of
-    /// all coordinates, added bit by bit modulo 2, give the number of the part. Empty if all are 0.
+    /// For each value, a number that helps to select a part of the last coordinate. The index of
+    /// the part is the sum of the numbers of all coordinates, bit by bit modulo 2. Empty if all
+    /// are 0.
     pub(crate) classes: Vec<u8>,
-    /// The views of orbits that the coordinate shows.
+    /// The views of orbits from which the values come.
     pub(super) views: Vec<OrbitView>,
-    /// The assignment of slots of an orbit to parts, if the coordinate describes one.
+    /// The part to which each slot of an orbit belongs, if the coordinate describes that.
     pub(super) share: Option<SlotShare>,
 }
 
@@ -50,17 +52,17 @@ impl ClosedRows {
     }
 }
 
-/// Dependence of a coordinate on another one, its parent.
+/// Rule by which a coordinate depends on another one, its parent. An action rearranges the pieces
+/// of this coordinate in a way that depends on the value of the parent.
 pub(crate) struct Law {
     pub(crate) parent: usize,
-    /// For each action and each value of the parent, the number of the rearrangement that the
-    /// action does.
+    /// For each action and each value of the parent, the number of the rearrangement.
     pub(crate) ids: Vec<Vec<u32>>,
     /// For each rearrangement, the number of the rearrangement that undoes it.
     pub(super) inverse: Vec<u32>,
     /// The part of the orbit whose pieces this coordinate orders.
     pub(super) part: u16,
-    /// All orders of these pieces, one after the other. An order is a list of kinds.
+    /// All orders of these pieces, one after the other. An order is a list of kinds of pieces.
     pub(super) symbols: Vec<u16>,
 }
 
@@ -88,7 +90,7 @@ impl IndexCoordinate {
 
     /// Returns `true` if a value does not contradict a pattern.
     ///
-    /// Coordinates that depend on each other are only used if the only pattern is the solved
+    /// A coordinate that depends on another one is only used if the only pattern is the solved
     /// position, which has the value 0.
     pub(super) fn fits(&self, value: usize, pattern: &Pattern) -> bool {
         if self.law.is_some() || self.share.is_some() {
@@ -119,7 +121,7 @@ impl IndexCoordinate {
         }
     }
 
-    /// Returns the contribution of a value to the part of the last coordinate.
+    /// Returns the number with which a value helps to select a part of the last coordinate.
     #[inline]
     pub(crate) fn class(&self, value: u32) -> usize {
         self.classes.get(value as usize).map_or(0, |&class| usize::from(class))
@@ -160,10 +162,10 @@ impl IndexCoordinate {
     }
 }
 
-/// A coordinate's view of one orbit.
+/// View of one orbit in a coordinate: the symbols that each value stands for.
 pub(super) struct OrbitView {
     pub(super) projection: Projection,
-    /// The different rows of visible symbols, one after the other.
+    /// The different rows of symbols, one after the other.
     pub(super) symbols: Vec<u16>,
     /// For each value, the index of its row; `None` if the index equals the value.
     pub(super) rows: Option<Vec<u32>>,

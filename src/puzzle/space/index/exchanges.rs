@@ -1,9 +1,10 @@
-//! Decides which labels can be exchanged with each other in all patterns of a list, so that the
-//! list has the same patterns afterwards.
+//! Decides which labels can be exchanged with each other in all patterns of a list without changing
+//! the list as a set.
 //!
-//! There may be thousands of labels, and hundreds of patterns of thousands of slots. So a pattern
-//! with two labels exchanged is not built and searched. Each pattern has a sum over its labels. The
-//! sum after the exchange is computed from the slots that change, and it finds the pattern.
+//! There may be thousands of labels, and hundreds of patterns of thousands of slots. So building
+//! and searching each pattern with two labels exchanged would take too long. Each pattern has a sum
+//! over its labels. The sum after the exchange is computed from the slots that change, and the
+//! pattern with this sum is compared.
 
 use std::collections::HashMap;
 
@@ -22,7 +23,7 @@ pub(super) struct Exchanges<'a> {
     sums: Vec<u64>,
     /// The indices of the patterns with each sum.
     by_sum: HashMap<u64, Vec<usize>>,
-    /// For each label, a sum over its slots in all different patterns.
+    /// For each label, a sum over its slots in all patterns; repeated patterns count once.
     traces: HashMap<u16, u64>,
 }
 
@@ -86,7 +87,7 @@ impl<'a> Exchanges<'a> {
         &places[start..start + len]
     }
 
-    /// Returns `true` if exchanging two labels gives the same list of patterns.
+    /// Returns `true` if exchanging two labels gives the same set of patterns.
     pub(super) fn allow(&self, a: u16, b: u16, control: &Control) -> Made<bool> {
         SpaceError::if_stopped(control)?;
         if self.trace(a) != self.trace(b) {
@@ -134,7 +135,7 @@ mod tests {
         Pattern { labels: labels.into(), twists: zeros.clone(), moduli: zeros }
     }
 
-    /// Decides by building all patterns with the labels exchanged.
+    /// Decides the same by building all patterns with the labels exchanged.
     fn plainly(patterns: &[Pattern], slots: &[usize], a: u16, b: u16) -> bool {
         let exchanged = |pattern: &Pattern| {
             let mut pattern = pattern.clone();

@@ -3,8 +3,8 @@
 //! A position is given by one value of each coordinate. The values of a coordinate are found by
 //! making moves ([`close`]), not by a formula. So it only has values that occur, even if these are
 //! a small share of all arrangements (the corners of `<R,U>` have 120 of 720). Small coordinates
-//! that depend on each other are joined, which covers their parity. Ties between large ones are
-//! found too, so that positions that never occur have no index.
+//! that depend on each other are joined into one, which takes account of their parity. Large
+//! coordinates are tied to each other by sums, so that positions that never occur have no index.
 //!
 //! | file | content |
 //! |---|---|

@@ -33,11 +33,12 @@ pub(crate) struct CountedMove {
     pub(crate) number: usize,
     pub(crate) cost: u32,
     pub(crate) action: usize,
-    /// The index of the action that undoes the move.
+    /// Index of the action that undoes the move.
     pub(crate) back: usize,
 }
 
-/// Returns the base move or its inverse, whichever needs fewer repetitions to make a power.
+/// Returns the index of the base move or of its inverse, whichever needs fewer repetitions to make
+/// the power `number`.
 fn single(definition: &Definition, number: usize) -> usize {
     let power = &definition.moves[number];
     let powers = &definition.bases[power.base].powers;
@@ -47,9 +48,9 @@ fn single(definition: &Definition, number: usize) -> usize {
 
 /// Returns the indices of the allowed moves, without those that other moves make superfluous.
 ///
-/// In the quarter metric a power is superfluous, because its base move or the inverse can be
-/// repeated, if that is allowed wherever the power is. Returns no moves if a piece can never leave
-/// a slot where it must not be.
+/// In the quarter metric a power is superfluous if its base move or the inverse can be repeated
+/// instead, wherever the power is allowed. Returns no moves if a piece can never leave a slot where
+/// it must not be.
 pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
     let allowed =
         |&number: &usize| scope.may_use(number) && !definition.moves[number].action.is_identity();
@@ -78,11 +79,11 @@ pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
 /// Division of actions into those whose tables are built by making moves, and those whose tables
 /// follow by repeating another action.
 pub(super) struct Steps {
-    /// Index of the move of each action.
+    /// For each action, the index of its move.
     pub(super) numbers: Vec<usize>,
     pub(super) made: Vec<usize>,
-    /// Actions that repeat another one: the repeated action, the number of repetitions, and the
-    /// action itself.
+    /// Actions whose tables repeat another one: the repeated action, the number of repetitions, and
+    /// the action itself.
     repeated: Vec<(usize, u32, usize)>,
 }
 
@@ -193,7 +194,7 @@ pub(super) fn kept(
     SpaceError::if_stopped(control).map(|()| kept)
 }
 
-/// Returns `true` if an action changes no value; `false` if stopped.
+/// Returns `true` if an action changes no value. Returns `false` if stopped.
 fn is_idle(coordinate: &IndexCoordinate, action: usize, control: &Control) -> bool {
     if let Some(law) = &coordinate.law {
         return law.ids[action].iter().all(|&id| id == 0);
@@ -203,8 +204,8 @@ fn is_idle(coordinate: &IndexCoordinate, action: usize, control: &Control) -> bo
     })
 }
 
-/// Returns the rearrangements that undo those of an action, for each value of the parent after the
-/// action.
+/// Returns the rearrangements that undo those of an action. There is one for each value that the
+/// parent has after the action.
 fn taken_back(law: &Law, parent: &IndexCoordinate, action: usize) -> Vec<u32> {
     let mut back = zeroed(parent.size, TABLES);
     for (&to, &id) in parent.next[action].iter().zip(&law.ids[action]) {

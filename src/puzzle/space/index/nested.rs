@@ -2,10 +2,10 @@
 //! which depend on another one.
 //!
 //! The kinds of pieces are divided into a few parts. One coordinate describes which slots hold the
-//! pieces of which part. For each part, another coordinate describes the order of its pieces in
-//! these slots. How a move changes this order depends on the slots of the part before the move. But
-//! the change is always one of a few rearrangements, and each rearrangement has a table.
-//!
+//! pieces of which part. For each part, another coordinate describes the order of the pieces of
+//! this part in their slots. How a move changes this order depends on the slots of the part before
+//! the move. But the change is always one of a few rearrangements, and each rearrangement has a
+//! table.
 //! An example is twelve pieces in two halves: 924 ways to divide the slots, times 720 orders of
 //! each half, is exactly 12!.
 
@@ -19,7 +19,7 @@ use crate::space::closure::{Made, Motion, SpaceError, SpaceResources, SymbolStep
 
 /// Maximum number of orders of the pieces of one part.
 const ORDERS: f64 = 5_040.0;
-/// Maximum number of ways to divide the slots among the parts. With more ways there are more
+/// Maximum number of ways to divide the slots among the parts. More ways would need more
 /// rearrangements.
 const SHARES: f64 = 65_536.0;
 /// Maximum number of rearrangements of one part.
@@ -30,7 +30,7 @@ const ROWS: usize = 256;
 const PARTS: usize = 4;
 
 /// Builds the coordinates of an orbit: first the one for the slots of the parts, then those for the
-/// orders of the parts. Their laws have `parent: 0`, which means the first.
+/// orders of the parts. Their laws have `parent: 0`, which means the first of these coordinates.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &PieceOrbit,

@@ -19,9 +19,9 @@ const MOST_PATTERNS: usize = 256;
 pub(crate) struct PieceKind {
     /// Label of the pieces, or [`ANY`] for all pieces that no pattern names.
     pub(crate) label: u16,
-    /// Modulus to which the orientation of the pieces is known.
+    /// Modulus to which the orientation of these pieces is known in a position.
     pub(crate) known: u8,
-    /// Modulus to which the orientation of the pieces matters; it divides `known`.
+    /// Modulus to which the orientation of these pieces matters; it divides `known`.
     pub(crate) matters: u8,
 }
 
@@ -35,8 +35,8 @@ pub(crate) struct PieceOrbit {
     /// Orientation of the piece in each slot of the solved position, reduced to the modulus that
     /// matters.
     pub(crate) twists: Vec<u8>,
-    /// Lists of labels that are treated as the first label of the list, because exchanging their
-    /// pieces does not change the goals.
+    /// Lists of labels that are treated as one, because exchanging their pieces does not change the
+    /// goals. The first label of a list stands for all of them.
     pub(crate) alike: Vec<Vec<u16>>,
 }
 
@@ -48,7 +48,7 @@ impl PieceOrbit {
         from.map(|from| self.slots.partition_point(|&slot| slot < from)).collect()
     }
 
-    /// Returns the modulus of the orientations, or `None` if it is not the same for all kinds.
+    /// Returns the modulus of the orientations, or `None` if the kinds have different ones.
     pub(crate) fn common_modulus(&self) -> Option<u8> {
         let first = self.kinds[0].matters;
         self.kinds.iter().all(|kind| kind.matters == first).then_some(first)
@@ -157,8 +157,8 @@ fn orbit(
     named.dedup();
     let mut alike = alike(definition, [goals, starts], &slots, &named, control)?;
     let mut stand_ins = stand_ins(&alike);
-    // If all pieces of the orbit were treated as one, its slots would be ignored; so they are kept
-    // apart.
+    // If all pieces of the orbit were treated as one, its slots would be ignored, so this label is
+    // kept apart.
     let first = stands_for(&stand_ins, solved.labels[slots[0]]);
     if slots.iter().all(|&slot| stands_for(&stand_ins, solved.labels[slot]) == first) {
         alike.clear();
@@ -273,7 +273,8 @@ impl Projection {
             .collect()
     }
 
-    /// Returns the symbol that a symbol becomes if its orientation changes by `amount`.
+    /// Returns the symbol into which the symbol with index `at` changes if its orientation changes
+    /// by `amount`.
     fn turned_by(&self, at: usize, amount: usize) -> u16 {
         let symbol = self.symbols[at];
         let Some(twist) = symbol.twist.map(usize::from) else { return at as u16 };
@@ -296,7 +297,7 @@ impl Projection {
         let symbol = self.symbols[usize::from(symbol)];
         let turn = symbol.twist.is_none_or(|twist| twist % modulus == pattern.twists[slot]);
         let Some(kind) = symbol.kind else {
-            // The symbol stands for all pieces that the view does not distinguish.
+            // A symbol without a kind stands for all pieces that the view does not distinguish.
             let shown = self.kinds.iter().any(|&kind| self.orbit.kinds[kind].label == wanted);
             return (wanted == ANY || !shown) && turn;
         };
@@ -304,8 +305,8 @@ impl Projection {
         (wanted == ANY || wanted == kind.label) && kind.known.is_multiple_of(modulus) && turn
     }
 
-    /// Returns the slots, by their index in the orbit, that hold a piece of this label. Empty if
-    /// the view does not distinguish the label.
+    /// Returns the slots that hold a piece of this label, by their index in the orbit. The list is
+    /// empty if the view does not distinguish the label.
     pub(crate) fn holders(&self, label: u16, row: &[u16]) -> Vec<usize> {
         (0..row.len())
             .filter(|&at| {

@@ -11,11 +11,11 @@ use crate::check;
 use crate::model::{ANY, Definition, Pattern};
 use crate::space::closure::{Made, NONE, SpaceResources};
 
-/// Maximum number of values of a coordinate, although joined ones may have a few times as many. The
-/// limit does not grow with memory, so machines with enough memory number positions in the same
-/// way.
+/// Maximum number of values of a coordinate. A coordinate that was joined from several may have up
+/// to four times as many. The limit does not grow with memory, so that all machines with enough
+/// memory number the positions in the same way.
 const MOST: u64 = 1 << 22;
-/// Least value of that limit if memory is short.
+/// Least maximum number of values, if memory is short.
 const LEAST: u64 = 1 << 10;
 
 /// Number of values or positions between two checks of the stop flag.
@@ -34,14 +34,14 @@ pub(crate) struct IndexSpace {
     pub(crate) coordinates: Vec<IndexCoordinate>,
     pub(crate) moves: Vec<CountedMove>,
     /// Number of parts into which the values of the last coordinate are divided. The values of the
-    /// other coordinates select one part.
+    /// other coordinates decide which part a position uses.
     pub(crate) parts: usize,
     /// `true` if all moves are allowed in all positions.
     pub(crate) is_free: bool,
     blocks: Option<Blocks>,
     solved: Pattern,
     seen: Vec<bool>,
-    /// Lists of labels that are treated as one, with the slots where that is so.
+    /// Lists of labels that are treated as one, each with the slots of the orbit where this holds.
     alike: Vec<(Vec<usize>, Vec<u16>)>,
 }
 
@@ -79,8 +79,8 @@ impl IndexSpace {
             for &slot in &orbit.slots {
                 seen[slot] = is_seen;
                 solved.moduli[slot] = if is_seen { solved.moduli[slot] } else { 1 };
-                // Pieces that are not distinguished may be in any slot, so their labels are not
-                // those of the solved position.
+                // Undistinguished pieces may be in any slot, so they get the label that stands for
+                // them.
                 solved.labels[slot] =
                     if is_seen { solved.labels[slot] } else { orbit.kinds[0].label };
                 solved.twists[slot] %= solved.moduli[slot];
@@ -89,8 +89,8 @@ impl IndexSpace {
                 let (views, nest) =
                     views::of_orbit(definition, &orbit, &steps, can_nest, resources)?;
                 nests.push(nest);
-                // If the views show no other kind in a slot, its piece is of the kind that no view
-                // shows.
+                // If the views show no kind in a slot, its piece is of the kind that is left out in
+                // all views.
                 if let Some(kind) =
                     views::hidden(&orbit, &views).filter(|_| nests.last().is_none_or(Vec::is_empty))
                 {
@@ -169,9 +169,9 @@ impl IndexSpace {
         self.moves.iter().enumerate().filter(|(at, _)| bits[at / 64] >> (at % 64) & 1 == 1)
     }
 
-    /// Returns, for each coordinate, a flag for each value: `true` if a position that meets the
-    /// pattern may have it. Returns `None` if no position meets the pattern. Some flags are missing
-    /// if stopped.
+    /// Returns a flag for each value of each coordinate: `true` if a position that meets the
+    /// pattern may have this value. Returns `None` if no position meets the pattern. If stopped,
+    /// some flags are missing.
     pub(crate) fn fitting(&self, pattern: &Pattern, control: &Control) -> Option<Vec<Vec<bool>>> {
         let fixed = (0..self.seen.len()).filter(|&slot| !self.seen[slot]).all(|slot| {
             let modulus = pattern.moduli[slot];
@@ -193,7 +193,7 @@ impl IndexSpace {
     }
 
     /// Returns the values of all positions that meet the pattern and that the coordinates allow, in
-    /// ascending order. Incomplete if stopped.
+    /// ascending order. The list is incomplete if stopped.
     ///
     /// Returns an error if there are more than `most`.
     pub(crate) fn positions(
@@ -233,9 +233,10 @@ impl IndexSpace {
         Ok(positions)
     }
 
-    /// Returns an equivalent position that moves can reach, because the given one may have a parity
-    /// that is impossible. Pieces that are treated as one change places in it. If no such position
-    /// is found, returns the given one.
+    /// Returns a position that moves can reach and that differs from the given one only by
+    /// exchanges of pieces that are treated as one. Such pieces may have any order in the given
+    /// position, and its parity may be impossible. If no such position is found, returns the given
+    /// one.
     pub(crate) fn come_about(
         &self,
         definition: &Definition,
@@ -299,8 +300,8 @@ impl IndexSpace {
     }
 }
 
-/// Returns `true` if coordinates may depend on each other: the solved position is the only pattern,
-/// and no rule concerns single pieces.
+/// Returns `true` if coordinates may depend on each other. Then the solved position must be the
+/// only pattern, and no rule may concern single pieces.
 fn can_nest(definition: &Definition, scope: Scope<'_>) -> bool {
     let plain = definition.blocks.is_empty() && definition.illegal.is_empty();
     plain && scope.starts.is_empty() && scope.goals.iter().all(|goal| *goal == definition.solved)

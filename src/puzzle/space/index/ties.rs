@@ -2,11 +2,11 @@
 //! values or costs nothing. Large ones are tied by sums modulo 2 that no move changes, like the
 //! parities of corners and edges.
 //!
-//! The values of a coordinate may be coloured with 0 and 1, so that each move changes the colour
-//! always or never. If the same moves change the colours of several coordinates, the sum of the
-//! colours never changes, so half of the combinations never occur. The values of the last
+//! The values of a coordinate may be coloured with 0 and 1, so that each move changes the colour of
+//! every value or of none. If the same moves change the colours of several coordinates, the sum of
+//! their colours never changes, so half of the combinations never occur. The values of the last
 //! coordinate are then sorted by colour. The other coordinates select one part of them, and only
-//! that part gets indices.
+//! this part gets indices.
 //!
 //! Colourings are found by linear algebra over the moves, with one bit for each move. Making moves
 //! from value 0 gives, for each value, a sum of the moves on a path to it. Two paths to one value
@@ -19,18 +19,18 @@ use super::coordinate::IndexCoordinate;
 use super::moves::CountedMove;
 use crate::space::closure::{LOOK, Made, NONE, SpaceError, SpaceResources, TABLES};
 
-/// Maximum product of the numbers of values for which two coordinates are joined as a test of
+/// Two coordinates whose numbers of values have at most this product are joined as a test of
 /// whether they depend on each other.
 const TRIED: usize = 1 << 18;
-/// Maximum product of the numbers of values for which two coordinates are always joined.
+/// Two coordinates whose numbers of values have at most this product are always joined.
 const SMALL: usize = 1 << 12;
-/// Maximum number of steps for all these tests, which takes a second or two. It is more than
-/// puzzles with a dozen coordinates need.
+/// Maximum number of steps for all tests whether coordinates should be joined, which takes a second
+/// or two. Puzzles with a dozen coordinates need fewer.
 const STEPS: u64 = 1 << 29;
 /// Units of work for finding one pair of values.
 const CELL: u64 = 8;
 
-/// Joins coordinates as long as that helps. `made` are the actions that have tables.
+/// Joins coordinates as long as that helps. `made` are the actions whose tables are built.
 pub(super) fn join_all(
     coordinates: &mut Vec<IndexCoordinate>,
     made: &[usize],
@@ -66,7 +66,8 @@ pub(super) fn join_all(
                     resources.give_back(before as u64 * bytes);
                     values = values - before + after;
                     coordinates[at] = pairs.into_coordinate(first, second);
-                    // The joined coordinate is larger, and may depend on some that were skipped.
+                    // The joined coordinate is larger. It may depend on coordinates that were
+                    // tested before, so all are tested again.
                     other = at + 1;
                 }
                 _ => other += 1,
@@ -146,7 +147,8 @@ const MOST: usize = 3;
 /// Number of values between two checks of the stop flag.
 const VALUES: usize = 1 << 13;
 
-/// The colourings of a coordinate. Each is a bit mask of the moves that change the colour.
+/// The colourings of a coordinate. A colouring is given by a bit mask of the moves that change the
+/// colour.
 struct Colourings {
     /// For each value, a bit mask of the moves on a path to it.
     paths: Vec<u64>,
@@ -156,7 +158,8 @@ struct Colourings {
 /// A sum that no move changes: a list of coordinates and the colourings that it adds.
 type Sum = Vec<(usize, u64)>;
 
-/// Ties the last coordinate to the others. Returns the number of parts into which it is divided.
+/// Ties the last coordinate to the others by sums of colours. Returns the number of parts into
+/// which it is divided.
 pub(super) fn tie(
     coordinates: &mut [IndexCoordinate],
     moves: &[CountedMove],
@@ -205,7 +208,7 @@ pub(super) fn tie(
     Ok(parts)
 }
 
-/// Returns the colouring that a sum has for one coordinate.
+/// Returns the colouring of one coordinate in a sum.
 fn part_of(sum: &Sum, coordinate: usize) -> u64 {
     let colours = sum.iter().filter(|&&(at, _)| at == coordinate);
     colours.fold(0, |all, &(_, colour)| all ^ colour)
@@ -263,8 +266,8 @@ fn of_one(
     Ok(Colourings { paths, basis: relations.free(moves.len()) })
 }
 
-/// Sums of moves that change no colour, in echelon form: each has a leading bit that no other sum
-/// has.
+/// Sums of moves that change no colour, as bit masks in echelon form: each has a leading bit that
+/// no other has.
 #[derive(Default)]
 struct Relations(Vec<u64>);
 

@@ -12,13 +12,14 @@ use crate::space::closure::{Made, Motion, SpaceError, SpaceResources};
 const TRIED: usize = 1 << 16;
 /// Maximum work for such an attempt, about half a second. Moving one symbol of a row is one unit.
 const WORK: usize = 1 << 29;
-/// Maximum number of values for a group of kinds if the whole orbit has too many.
+/// Maximum number of values of the coordinate for a group of kinds, if the kinds of an orbit are
+/// divided into groups.
 const GROUP: f64 = 262_144.0;
 
 /// Builds the coordinates of an orbit: one for the places of the pieces and one for their
 /// orientations. If these would have too many values, builds several, each for some kinds of
-/// pieces. The second list has coordinates that depend on each other; they are only built if
-/// `can_nest` and necessary.
+/// pieces. The second list of the result has coordinates that depend on each other. It is only
+/// filled if necessary and if `can_nest` is `true`.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &PieceOrbit,
@@ -58,7 +59,7 @@ pub(super) fn of_orbit(
     Ok((coordinates, Vec::new()))
 }
 
-/// Converts the error that there are too many values to `None`.
+/// Returns `None` for the error that there are too many values, and other results unchanged.
 fn if_it_fits<T>(made: Made<T>) -> Made<Option<T>> {
     match made {
         Err(SpaceError::TooLarge) => Ok(None),
@@ -117,7 +118,7 @@ impl ViewBuilder<'_> {
         Ok(IndexCoordinate { next, views, ..IndexCoordinate::of_size(size) })
     }
 
-    /// Returns `true` if the place of a kind must be known, because blocks or forbidden slots
+    /// Returns `true` if the places of a kind must be known, because blocks or forbidden slots
     /// concern it.
     fn is_watched(&self, kind: usize) -> bool {
         let label = self.orbit.kinds[kind].label;

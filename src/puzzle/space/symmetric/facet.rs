@@ -1,9 +1,9 @@
 //! Facets and clusters. A facet is a view of one orbit in which some pieces look alike and some
 //! orientations are ignored. A cluster is a group of facets that share a symmetry only together.
 //!
-//! The orientation of edges depends on an axis. For a symmetry that keeps another axis, the new
-//! orientations also depend on the places of the edges. So places and orientations are numbered
-//! together, and the symmetry acts on these numbers.
+//! The flips of edges on a cube depend on an axis. For a symmetry that keeps another axis, the new
+//! flips also depend on the places of the edges. So places and orientations are numbered together,
+//! and the symmetry acts on these joint numbers.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,12 +24,12 @@ const MAX_SYMBOLS: usize = 256;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FacetView {
     pub(crate) orbit: usize,
-    /// Slots of the orbit. `modulus` is that of the orientations in them.
+    /// Slots of the orbit. `modulus` is the number of orientations in them.
     pub(crate) slots: Range<usize>,
     pub(crate) modulus: u8,
     /// Class of each label. Pieces of one class look alike.
     pub(crate) classes: Vec<(u16, u8)>,
-    /// For each class, `true` if its orientations are visible.
+    /// For each class, `true` if orientations of its pieces are visible.
     pub(crate) turns: Vec<bool>,
     /// Reference orientation of each slot of the orbit.
     pub(crate) frame: Vec<u8>,
@@ -151,8 +151,8 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Builds the cluster of some facets. `alone` has, for each facet, its own images under each
-    /// symmetry.
+    /// Builds the cluster of some facets. `alone` has, for each facet, the images of its own
+    /// numbers under each symmetry.
     pub(crate) fn new(facets: Vec<Arc<Facet>>, alone: &[Vec<Option<Vec<u32>>>]) -> Self {
         let mut cluster = Self { facets, images: Vec::new() };
         let symmetries = alone.first().map_or(0, Vec::len);
@@ -166,7 +166,7 @@ impl Cluster {
         cluster
     }
 
-    /// Returns the image of each joint number if each facet has its own images.
+    /// Returns the image of each joint number, computed from the images of each facet's numbers.
     fn combined(&self, images: &[&Vec<u32>]) -> Vec<u32> {
         let mut combined = vec![0];
         for (facet, image) in self.facets.iter().zip(images) {
@@ -203,8 +203,8 @@ impl Cluster {
     }
 
     /// Returns the image plus one of each joint number under a symmetry that keeps the only goal.
-    /// Visits at most `most` numbers; the entry of a number that they do not determine is 0.
-    /// Returns `None` if the images contradict the symmetry.
+    /// Visits at most `most` numbers. The entry of a number is 0 if the visited numbers do not
+    /// determine its image. Returns `None` if the images contradict the symmetry.
     fn walk(&self, symmetry: &PuzzleSymmetry, most: usize, control: &Control) -> Option<Vec<u32>> {
         let mut goal = 0;
         let mut stride = 1;
@@ -239,8 +239,8 @@ impl Cluster {
         Some(image)
     }
 
-    /// Computes the unknown images under these symmetries. Returns `None` if a symmetry turns out
-    /// not to hold.
+    /// Computes the unknown images under these symmetries. Returns `None` if one of them turns out
+    /// to be no symmetry of the cluster.
     pub(crate) fn complete(
         mut self,
         model: &Model,

@@ -7,7 +7,7 @@ use super::super::reduced::{CellGoal, Reduced};
 use crate::model::{Action, Base, Definition, Pattern, PuzzleMove, Set};
 use crate::symmetry::{Conjugation, symmetries, symmetries_of_goal};
 
-/// Mark of a label whose piece has no orientations.
+/// Bit that is set in a label whose piece has no orientations.
 const INERT: u16 = 0x4000;
 
 /// A reduced puzzle with the data that its tables need.
@@ -62,8 +62,8 @@ impl Model {
         Some(model)
     }
 
-    /// Adds the turns, the inverses that are missing among them, and the base moves of which they
-    /// are powers.
+    /// Adds the turns as moves. Also adds the inverses that are not turns themselves, and the base
+    /// moves of which they are powers.
     fn add_moves(&mut self, reduced: &Reduced) {
         let mut slot_of = vec![0_u16; reduced.width];
         for (slot, &cell) in self.cells.iter().enumerate() {

@@ -15,10 +15,10 @@ use super::facet::{Cluster, Facet};
 use super::model::Model;
 use crate::space::closure::TABLES;
 
-/// Number of positions that are classified between two checks of the stop flag.
+/// Number of positions that are assigned to classes between two checks of the stop flag.
 const POLL: usize = 4_096;
-/// Maximum number of positions of the outer part. `MAX_INNER` limits rows times columns in the
-/// tables of the inner part.
+/// Maximum number of positions of the outer part. `MAX_INNER` is the maximum number of entries in
+/// the tables of the inner part.
 pub(crate) const MAX_OUTER: u64 = 1 << 22;
 const MAX_INNER: u64 = 1 << 22;
 
@@ -27,28 +27,29 @@ pub(crate) struct Product {
     /// The facets: first the outer ones, then the inner ones.
     pub(crate) facets: Vec<Arc<Facet>>,
     outer: usize,
-    /// Factor of each facet in the number of its part.
+    /// Factor of each facet in the joint number of the outer or inner part.
     pub(crate) strides: Vec<u32>,
     /// The common symmetries of all facets, by their indices in the model.
     pub(crate) symmetries: Vec<usize>,
     shift: u32,
-    /// For each outer number, its class, and in the low bits the symmetry to the representative.
+    /// For each outer number, its class, and in the low bits the symmetry that maps it to the
+    /// representative.
     classes: Vec<u32>,
     /// The representative of each class, by its outer number.
     kept: Vec<u32>,
     /// Pairs of a class and the symmetries that keep its representative, without the identity.
     /// Classes without such symmetries are left out.
     fixing: Vec<(u32, Vec<u32>)>,
-    /// Number of numbers of the inner part. `images` has their images under each symmetry, and
-    /// `inner_next` the numbers after each move.
+    /// Number of values of the inner part. `images` has their images under each symmetry, and
+    /// `inner_next` the values after each move.
     pub(crate) width: usize,
     images: Vec<u32>,
     pub(crate) inner_next: Vec<u32>,
     moves: usize,
 }
 
-/// Splits facets into an outer and an inner part. `facets` are pairs of a facet and its size.
-/// Returns `None` if no split keeps the limits.
+/// Splits facets into an outer and an inner part. `facets` are pairs of the index of a facet and
+/// its size. Returns `None` if every split exceeds the limits.
 pub(crate) fn split(facets: &[(usize, u64)], moves: u64) -> Option<(Vec<usize>, Vec<usize>)> {
     let best = (0..1_u32 << facets.len().min(16))
         .filter(|&chosen| {
@@ -87,7 +88,8 @@ fn size_of(facets: &[(usize, u64)], chosen: u32) -> u64 {
     chosen_of(facets, chosen).fold(1, |product, &(_, size)| product.saturating_mul(size))
 }
 
-/// Returns the image of the number of a part under the symmetry with this index in the model.
+/// Returns the image of a joint number of the clusters `part` under the symmetry with this index in
+/// the model.
 fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
     let mut rest = number;
     let mut stride = 1;
@@ -157,7 +159,7 @@ impl Product {
 
     /// Divides the numbers of the outer part into classes.
     fn sort(&mut self, outer: &[Cluster], model: &Model, control: &Control) -> Option<()> {
-        // Images of the representative need the inverse of each symmetry, which maps them back.
+        // The images of the representative are mapped back by inverses, so these are needed.
         let count = self.symmetries.len();
         let back = (0..count).map(|symmetry| self.inverse(model, symmetry));
         let back = back.collect::<Option<Vec<usize>>>()?;
@@ -216,7 +218,7 @@ impl Product {
         (outer, inner)
     }
 
-    /// Returns the number of a position from the numbers of its two parts.
+    /// Returns the joint number of a position, given the numbers of its outer and inner part.
     #[inline]
     pub(crate) fn index(&self, outer: u32, inner: u32) -> usize {
         let (class, symmetry) = self.class(outer);

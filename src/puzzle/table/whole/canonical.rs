@@ -10,7 +10,7 @@ use crate::space::symmetric::Model;
 use crate::space::{CellContent, Orbit, Reduced};
 use crate::symmetry::{Conjugation, PuzzleSymmetry, subgroup};
 
-/// Maximum number of symmetries that are used, which is that of a dodecahedron.
+/// Maximum number of symmetries that are used: as many as a dodecahedron has.
 const MAX_SIDES: usize = 120;
 /// Maximum number of cells for which symmetries are used.
 const MAX_CELLS: usize = 256;
@@ -23,7 +23,7 @@ pub(super) struct Canonical {
     width: usize,
     /// Number of symmetries used. It is the usual number of positions that one entry covers.
     pub(super) sides: usize,
-    /// For each cell of an orbit, the source of its symbol under each symmetry.
+    /// For each cell of an orbit and each symmetry, the cell from which the symbol comes.
     sources: Vec<SymbolSource>,
     images: Vec<Images>,
     /// For each symmetry, the image of each turn.
@@ -39,8 +39,8 @@ struct SymbolSource {
 }
 
 impl Canonical {
-    /// Uses all symmetries of the model if cells are bytes and not too many; otherwise only the
-    /// identity.
+    /// Prepares the symmetries of the model: all of them if cells are bytes and not too many,
+    /// otherwise only the identity.
     pub(super) fn new(reduced: &Reduced, model: &Model) -> Self {
         let slots = model.cells.len();
         let seen = if reduced.bytes && slots <= MAX_CELLS { sides(model) } else { Vec::new() };
@@ -59,7 +59,8 @@ impl Canonical {
             .collect();
         let mut numbers = HashMap::new();
         for (number, side) in seen.iter().enumerate() {
-            // Slots of an orbit with the same offset and mirroring have the same images.
+            // Slots of an orbit whose orientations change in the same way share one table of
+            // images.
             let mut alike = HashMap::new();
             for (slot, &(at, orbit)) in orbit_of.iter().enumerate() {
                 let turned = (at, side.symmetry.offset[slot], side.symmetry.mirrored[slot]);
@@ -77,8 +78,9 @@ impl Canonical {
         canonical
     }
 
-    /// Returns the symmetries that keep a path of turns. `sides` are those that keep all its turns
-    /// except the last. Returns `None` if one of them maps the path to an earlier one.
+    /// Returns the symmetries that keep every turn of a path. `sides` are the symmetries that keep
+    /// all its turns except the last, which is `turn`. Returns `None` if one of these maps the path
+    /// to an earlier one.
     pub(super) fn fixing(&self, sides: &[usize], turn: usize) -> Option<Vec<usize>> {
         let mut fixing = Vec::new();
         for &side in sides {
@@ -133,7 +135,7 @@ impl Canonical {
     }
 }
 
-/// Returns the symmetries that are used: all, or a subgroup if there are too many.
+/// Returns the symmetries to use: all symmetries of the model, or a subgroup if there are too many.
 fn sides(model: &Model) -> Vec<&Conjugation> {
     let all: Vec<PuzzleSymmetry> =
         model.symmetries.iter().map(|side| side.symmetry.clone()).collect();

@@ -2,8 +2,8 @@
 //! those that are images of earlier paths under symmetries.
 //!
 //! Consider all shortest paths of all positions that symmetries map to each other. One of these
-//! paths comes first in the order of turns. No symmetry maps it to an earlier path, and that is
-//! also true for each beginning of it, read from the goal.
+//! paths comes first in the order of turns. No symmetry maps this path to an earlier one. That is
+//! also true for each beginning of the path, read from the goal.
 
 use std::mem;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const WAITING: usize = 32;
 const POLL: u32 = 4_096;
 /// Number of bytes of a table allocated between two checks of the stop flag.
 const PIECE: u64 = 16 << 20;
-/// Number of turns from a goal after which the paths are divided among threads.
+/// Number of turns from a goal after which the paths are divided among the threads.
 const SHARED: usize = 2;
 
 impl HashPlan {
@@ -98,7 +98,7 @@ struct Filler<'a, B: Mover> {
 }
 
 impl<B: Mover> Filler<'_, B> {
-    /// Returns the first paths. A flag is `true` if the continuations of a path are not added.
+    /// Returns the first paths. The flag of a path is `true` if its continuations are not added.
     fn tasks(&self) -> Vec<(Path<B::State>, bool)> {
         let Self { plan, mover, .. } = *self;
         let sides: Vec<usize> = (0..plan.canonical.sides).collect();
@@ -125,8 +125,8 @@ impl<B: Mover> Filler<'_, B> {
         tasks
     }
 
-    /// Iterates over the turns that continue a path. Each has the cost of the longer path, and the
-    /// symmetries that keep it.
+    /// Iterates over the turns that may continue a path. Each has the cost of the longer path, and
+    /// the symmetries that keep the longer path.
     #[inline]
     fn after(
         &self,
@@ -149,7 +149,7 @@ struct Fill<'a, B: Mover> {
     filler: &'a Filler<'a, B>,
     /// Hashes and entries that are written when their memory is fetched.
     waiting: Vec<(u64, u8)>,
-    /// One position for each turn of the path.
+    /// The position after each turn of the path that is being extended.
     states: Vec<B::State>,
     made: u32,
 }
@@ -186,7 +186,8 @@ impl<B: Mover> Fill<'_, B> {
     fn enter(&mut self, state: &B::State, spent: u32) {
         let Filler { plan, mover, depth, .. } = *self.filler;
         let hash = plan.canonical.digest(mover.cells(state));
-        // The entry is 2 for the depth of the table, 1 for one less, 0 for all smaller distances.
+        // The entry is 2 for a position at the depth of the table, 1 at one less, and 0 at all
+        // smaller distances.
         let entry = (spent + 2).saturating_sub(depth) as u8;
         self.waiting.push((hash, entry));
         if self.waiting.len() == WAITING {

@@ -1,6 +1,6 @@
 //! A table of whole positions, the choice of its depth, and the bound that it adds to other bounds.
-//! The table is filled along paths backwards from the goals, at least one for each position. This
-//! file also decides which turn may come before which, and counts the paths.
+//! The table is filled along paths that lead backwards from the goals. Each position is on at least
+//! one path. This file also decides which turn may come before which, and counts the paths.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,8 @@ use crate::space::symmetric::Model;
 use crate::space::{CellContent, Reduced};
 use crate::table::bound::LowerBounds;
 
-/// Minimum number of entries for each added position, so that few others seem near.
+/// Minimum number of entries for each added position. With this many, few other positions seem
+/// near.
 pub(super) const SPARE: u64 = 6;
 /// Maximum length of paths that are counted.
 const MAX_LENGTH: u32 = 60;
@@ -57,9 +58,9 @@ impl HashPlan {
         Some(Self { order, canonical, goals, back, counts, most })
     }
 
-    /// Returns the best depth of a table for a search of this length. With the table, the search
-    /// must cost less than `expected` positions. Returns `None` if no depth above `already` does
-    /// that.
+    /// Returns the best depth of a table for a search of this length. The search with the table
+    /// must cost less than `expected` positions, and the depth must exceed `already`. Returns
+    /// `None` if no depth does.
     pub(crate) fn depth(&self, length: u32, expected: u64, already: u32) -> Option<u32> {
         let length = length.min(MAX_LENGTH);
         let depth = (already + 1..length)
@@ -77,7 +78,7 @@ impl HashPlan {
         entering.saturating_add(self.upto(length - depth))
     }
 
-    /// Returns the number of paths with at most this cost.
+    /// Returns the number of paths of at most this cost.
     fn upto(&self, depth: u32) -> u64 {
         self.counts[..=depth as usize].iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
@@ -98,7 +99,7 @@ const MAX_TURNS: usize = 200;
 /// replace two consecutive ones at the same or lower cost. And of two consecutive turns that
 /// commute, the second has the lower index.
 pub(super) struct TurnOrder {
-    /// The turns with which a path may end, which are all turns.
+    /// The turns with which a path may end. All turns are allowed there.
     pub(super) all: Vec<u16>,
     pub(super) before: Vec<Vec<u16>>,
     pub(super) costs: Vec<u32>,

@@ -9,7 +9,8 @@ use premove_fmc::analysis::{
 use premove_fmc::replace::Replacement;
 use serde::Serialize;
 
-/// Record of an analysis: the moves that each step of a solve lost, and the best that was possible.
+/// Record of an analysis: the moves that each step of a solve lost, and the best total that was
+/// possible.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisRecord {
     /// Source of the solve: the number of the write-up in the input, or the name of the solve.
@@ -20,8 +21,8 @@ pub struct AnalysisRecord {
     /// The solution; missing if the steps do not solve the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// `true` if the steps that were written do not solve the scramble, so the solution that the
-    /// author gives is divided into steps instead; missing if `false`.
+    /// `true` if the written steps do not solve the scramble, so that the solution that the author
+    /// gives was divided into steps instead; missing if `false`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub in_place: bool,
     /// Number of moves in all, without those that cancel.
@@ -33,11 +34,12 @@ pub struct AnalysisRecord {
     pub steps: Vec<AnalysisStepRecord>,
     /// Stretches of the solution that other moves can replace with fewer.
     pub stretches: Vec<StretchRecord>,
-    /// Greatest length of stretches for which `stretches` is proven complete: each stretch up to
-    /// this length is in it, contains a stretch of it, or cannot be shortened.
+    /// Greatest length for which the list `stretches` is proven complete. Each stretch up to this
+    /// length is in the list, contains a stretch of the list, or cannot be shortened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stretches_proven: Option<usize>,
-    /// First and last moves that other moves around the scramble can replace with fewer.
+    /// First and last moves of the solution that fewer moves can replace if both ends change
+    /// together.
     pub ends: Vec<EndsRecord>,
     /// Lower and upper bound on the length of the shortest solution of the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,7 +84,7 @@ pub struct AnalysisStepRecord {
     pub cost: Option<CostRecord>,
 }
 
-/// Record of the shortest solutions of a step, from the state before it.
+/// Record of the shortest solutions of a step. They start from the state before the step.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShortestRecord {
     /// The fewest moves to the step on any axis.
@@ -107,7 +109,7 @@ pub struct FewestRecord {
     pub inverse: Option<u8>,
     /// Fewest moves, all on one of the two sides.
     pub unmixed: Option<u8>,
-    /// Fewest moves on both sides, mixed.
+    /// Fewest moves if both sides may be used, mixed in any way (NISS).
     pub both: Option<u8>,
 }
 
@@ -185,7 +187,7 @@ pub struct StretchRecord {
     pub length: usize,
 }
 
-/// Record of first and last moves that others around the scramble can replace with fewer.
+/// Record of first and last moves of a solution that fewer moves can replace together.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndsRecord {
     /// The first moves of the solution.
@@ -321,7 +323,7 @@ impl CostRecord {
     }
 }
 
-/// Row of a summary: the moves that many solves lost, in all or at one kind of step.
+/// Row of a summary of many solves: the moves that they lost in total, or at one kind of step.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisSummaryRecord<'a> {
     /// Property by which the solves are grouped: `all`, `step`, `month`, `axis` or `subset`.

@@ -22,7 +22,7 @@ pub struct AttemptRecord<'a> {
 }
 
 impl<'a> AttemptRecord<'a> {
-    /// Makes the record of an attempt. `mean` is the mean of three that ends with it.
+    /// Makes the record of an attempt. `mean` is the mean of three whose last attempt is this one.
     pub fn new(solve: &'a SolveSummary, attempt: &'a Attempt, mean: Option<Mean>) -> Self {
         Self {
             id: solve.id.as_str(),
@@ -63,7 +63,7 @@ pub struct AttemptsRecord {
 pub struct StepMeanRecord {
     /// The milestone that the steps reach.
     pub step: Milestone,
-    /// Number of steps for which the shortest length is known.
+    /// Number of steps whose shortest possible length is known.
     pub count: usize,
     /// Mean length of those steps, in moves.
     pub moves: f64,

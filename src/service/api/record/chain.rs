@@ -25,14 +25,15 @@ pub struct ChainRecord<'a> {
     pub length: u8,
     /// Number of cancelled moves: the lengths of all steps together minus `length`.
     pub cancelled: usize,
-    /// Number of ways in which the same moves can be divided into the steps; missing until the
-    /// whole total is searched.
+    /// Number of ways to divide the same moves into the steps; missing until all solutions of this
+    /// total are searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub readings: Option<u32>,
 }
 
 impl<'a> ChainRecord<'a> {
-    /// Makes the record of a solution for the scramble on an input line, without `readings`.
+    /// Makes the record of a solution for the scramble on an input line. The field `readings` is
+    /// missing.
     pub fn new(
         line: Option<usize>,
         scramble: &'a str,
@@ -129,6 +130,6 @@ pub struct ChainCountRecord<'a> {
     pub chain: String,
     /// Number of solutions that were found.
     pub count: usize,
-    /// `true` if there may be more solutions within the bounds than the number wanted.
+    /// `true` if the bounds may allow more solutions than the number wanted.
     pub more: bool,
 }

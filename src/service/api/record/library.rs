@@ -76,6 +76,7 @@ pub struct SolveDamagedRecord<'a> {
 pub struct SolveDoneRecord<'a> {
     /// Name of the solve.
     pub id: &'a str,
-    /// Either `imported`, `there already`, `imported under another name`, `removed` or `restored`.
+    /// The change: `imported`, `there already`, `imported under another name`, `removed` or
+    /// `restored`.
     pub done: &'static str,
 }

@@ -70,7 +70,8 @@ pub struct ReplaceRecord<'a> {
     pub line: Option<usize>,
     /// The solution as it was given.
     pub input: &'a str,
-    /// Number of the first move of the part, from 1, after both sides are put together.
+    /// Number of the first move of the part, from 1. It is counted in the finished solution, in
+    /// which both sides are put together.
     pub at: usize,
     /// The moves of the part that is replaced.
     pub window: String,
@@ -86,7 +87,7 @@ pub struct ReplaceRecord<'a> {
 
 impl<'a> ReplaceRecord<'a> {
     /// Makes the record of a replacement for the solution on an input line. `moves` are all moves
-    /// of the solution, with both sides put together.
+    /// of the finished solution, in which both sides are put together.
     pub fn new(line: Option<usize>, input: &'a str, moves: &Alg, found: &Replacement) -> Self {
         Self {
             line,

@@ -44,7 +44,7 @@ pub struct PuzzleCheckRecord<'a> {
     pub report: &'a PuzzleReport,
 }
 
-/// Names of a puzzle and of one of its scrambles.
+/// Names of a puzzle and of a scramble of it, which begin every record about the scramble.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Posed<'a> {
     /// Name of the puzzle.
@@ -145,13 +145,13 @@ pub struct PuzzleDistanceRecord<'a> {
 pub struct AntipodeRecord<'a> {
     /// Name of the puzzle.
     pub puzzle: &'a str,
-    /// The position, as sets by their names.
+    /// The position: the record of each piece set, by the name of the set.
     pub antipode: BTreeMap<&'a str, PuzzleSetRecord>,
     /// A shortest solution of the position.
     pub solution: String,
 }
 
-/// Record of a set of a position, slot by slot. A value is null if it does not matter.
+/// Record of one set of pieces in a position, slot by slot. A value is null if it does not matter.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleSetRecord {
     /// The piece in each slot, by number.
@@ -161,7 +161,7 @@ pub struct PuzzleSetRecord {
 }
 
 impl PuzzleSetRecord {
-    /// Returns the sets of a position by their names.
+    /// Returns the records of all piece sets of a position, by the name of the set.
     pub fn of<'a>(definition: &'a Definition, position: &Pattern) -> BTreeMap<&'a str, Self> {
         let shape = &definition.shape;
         let mut sets = BTreeMap::new();

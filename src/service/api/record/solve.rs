@@ -100,12 +100,12 @@ impl<'a> SolutionRecord<'a> {
 /// Record of a group of solutions with equal results.
 #[derive(Clone, Debug, Serialize)]
 pub struct GroupRecord {
-    /// Property of the result that is equal: `state` or `label`.
+    /// The property that is equal in all results: `state` or `label`.
     pub by: &'static str,
     /// Label of the common result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Number of other solutions with the same result.
+    /// Number of other solutions in the group.
     pub others: u64,
 }
 
@@ -136,7 +136,7 @@ pub struct ClosingRecord<'a> {
     /// Number of groups of solutions that are listed; missing without groups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<usize>,
-    /// `true` if there may be more solutions within the bounds than the number wanted.
+    /// `true` if the bounds may allow more solutions than the number wanted.
     pub more: bool,
     /// Number of solutions of each length.
     pub lengths: BTreeMap<usize, u64>,
@@ -200,7 +200,7 @@ pub struct BoundsRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
     /// Number of table entries that the search read. If several cubes were solved at once, entries
-    /// read for several of them together are divided evenly.
+    /// that were read for several cubes together are divided evenly among these cubes.
     pub lookups: u64,
     /// `true` if the time limit ended the search.
     pub stopped: bool,
@@ -237,7 +237,7 @@ pub struct ShortRecord<'a> {
     pub nodes: u64,
     /// Time in seconds from reading the scramble to the end of the search.
     pub seconds: f64,
-    /// All solutions that were shorter than those before them, in order.
+    /// All improvements in order: each is shorter than the solutions before it.
     pub improvements: Vec<ImprovementRecord>,
 }
 

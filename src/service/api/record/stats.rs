@@ -24,7 +24,7 @@ pub struct StatsRowRecord<'a> {
     /// Number of moves of all steps together; missing if there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<u8>,
-    /// Number of solutions with the best total.
+    /// Number of solutions that have the smallest total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<usize>,
     /// Label of the state before DR.
@@ -77,7 +77,7 @@ pub struct StatsRecord<'a> {
     pub steps: Vec<MeasureRecord>,
     /// Statistics of the total.
     pub total: MeasureRecord,
-    /// Statistics of the number of solutions with the best total.
+    /// Statistics of the number of solutions that have the smallest total.
     pub solutions: MeasureRecord,
     /// Number of DRs from each DR case.
     pub dr_cases: &'a BTreeMap<String, u64>,

@@ -29,7 +29,8 @@ pub struct TierRecord {
     pub takes: u64,
     /// Greatest distance that the entries of the table count exactly, in moves.
     pub reach: Option<u8>,
-    /// Finished part of an interrupted build of the table, or of a deeper one, from 0 to 1.
+    /// Finished part of an interrupted build, from 0 to 1. The build is of the table itself, or of
+    /// a version that reaches greater distances.
     pub part: Option<f64>,
     /// Expected build time on this machine, in seconds; null if it is not known.
     pub build_seconds: Option<u64>,

@@ -13,7 +13,8 @@ pub struct TriggerRecord {
     /// Label of the state before the trigger; missing if EO is not done there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub case: Option<String>,
-    /// Number of pairs in the state before the trigger.
+    /// Number of pairs in the state before the trigger. A pair is a twisted corner beside an edge
+    /// of the slice, with their U or D colours on the same face.
     pub pairs: u8,
     /// `true` if the moves of the trigger break EO on the way.
     pub breaks_eo: bool,

@@ -14,7 +14,8 @@ use crate::job::Context;
 use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Question};
 
-/// Question for the facts about a puzzle, or for the verdict on a position. It has one answer.
+/// Question for the facts about a puzzle, or for whether a position can be solved. It has one
+/// answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleCheckQuestion {
     /// The definition of the puzzle.
@@ -28,7 +29,7 @@ pub struct PuzzleCheckQuestion {
 pub enum PuzzleCheckAnswer {
     /// The facts about the puzzle.
     Facts(Arc<PuzzleReport>),
-    /// The verdict on whether the position can be solved.
+    /// The answer to whether the position can be solved.
     Possible(Possibility),
 }
 

@@ -28,8 +28,8 @@ const MOST_ANTIPODES: u64 = 1_000_000;
 const QUICK: u64 = 1 << 24;
 
 /// Question for the number of positions at each distance from the solved one. A long count is
-/// stored beside the tables: if it is stopped, the next count continues from there, and data that
-/// does not fit into memory is written there. For a client of a server nothing is stored, the count
+/// stored beside the tables: if it is stopped, the next count continues from there. Data that does
+/// not fit into memory is written there too. For a client of a server nothing is stored, the count
 /// may use a few megabytes of memory, and it ends when the time of its request is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleCountQuestion {
@@ -94,19 +94,19 @@ pub enum PuzzleCountAnswer {
 }
 
 impl PuzzleCountQuestion {
-    /// Returns the question with a simpler puzzle: pieces that all goals treat alike get one
-    /// number.
+    /// Returns the question with a simpler puzzle, in which pieces that all goals treat as equal
+    /// have one number.
     ///
     /// # Errors
-    /// Returns an error if the goals do not define which pieces are alike.
+    /// Returns an error if the goals do not show which pieces are equal.
     pub fn seen_by_goals(self) -> Result<Self, AlikeError> {
         let request = self.positions();
         let seen = SeenPuzzle::new(&self.definition, &[request.goals, request.starts].concat())?;
         Ok(Self { definition: seen.definition, ..self })
     }
 
-    /// Counts on the calling thread. The goals must not treat pieces of the puzzle alike; see
-    /// [`Self::seen_by_goals`].
+    /// Counts on the calling thread. Pieces that the goals treat as equal must already have one
+    /// number; see [`Self::seen_by_goals`].
     ///
     /// # Errors
     /// Returns an error if the options do not fit the puzzle, or memory or disk space is missing.
@@ -131,7 +131,7 @@ impl PuzzleCountQuestion {
         count::count(&self.definition, &request, context.control, report)
     }
 
-    /// Returns a request with only the positions to count set.
+    /// Returns a request that only says which positions to count.
     fn positions(&self) -> CountRequest {
         let mut request = CountRequest::new(&self.definition, self.metric);
         let PuzzleCountOptions { goal, from, .. } = &*self.options;

@@ -46,8 +46,8 @@ pub fn stamp(path: &Path) -> Option<Stamp> {
 }
 
 /// Returns all definitions: those that come with the program, the files of `folder`, then the other
-/// files of `paths`. Reads no file: only the text of a file shows its kind, not its name. So all
-/// files of the folder are listed, except hidden ones and the copies that editors make.
+/// files of `paths`. Reads no file. The name of a file does not show whether it is a definition, so
+/// all files of the folder are listed, except hidden ones and the copies that editors make.
 pub fn definitions(folder: Option<&Path>, paths: &[String]) -> Vec<DefinitionRow> {
     let mut rows = shipped();
     let mut files: Vec<PathBuf> =

@@ -108,20 +108,20 @@ fn solved_position(puzzle: &Definition, other: &Definition) -> Result<Pattern, G
     if puzzle.shape == other.shape { Ok(other.solved.clone()) } else { Err(GoalError::OtherSets) }
 }
 
-/// Puzzle as goals see it: pieces that all goals treat alike have one number.
+/// A puzzle simplified for its goals: pieces that all goals treat as equal have one number.
 #[derive(Clone, Debug)]
 pub struct SeenPuzzle {
     /// The definition of the simplified puzzle.
     pub definition: Arc<Definition>,
-    /// The full definition and the pieces that are alike; `None` if no pieces are.
+    /// The full definition, and the pieces that are equal; `None` if all pieces differ.
     merged: Option<(Arc<Definition>, Alike)>,
 }
 
 impl SeenPuzzle {
-    /// Returns the puzzle as these goals see it.
+    /// Returns the puzzle simplified for these goals.
     ///
     /// # Errors
-    /// Returns an error if the goals do not define which pieces are alike.
+    /// Returns an error if the goals do not show which pieces are equal.
     pub fn new(definition: &Arc<Definition>, goals: &[Pattern]) -> Result<Self, AlikeError> {
         let all = Arc::clone(definition);
         Ok(match Alike::of(&all, goals)? {

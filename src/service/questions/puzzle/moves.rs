@@ -41,8 +41,8 @@ pub fn moves_without(
     only.into_iter().zip(never).map(|(is_there, is_gone)| is_there && !is_gone).collect()
 }
 
-/// Returns the puzzle with only the chosen moves that no limit forbids, or `None` if all moves are
-/// left. It shows which positions these moves can reach.
+/// Returns the puzzle with only those chosen moves that may be made at least once. Returns `None`
+/// if all moves are left. The result shows which positions these moves can reach.
 pub(super) fn left(
     puzzle: &Definition,
     chosen: &[bool],
@@ -64,7 +64,7 @@ pub(super) fn left(
         ..puzzle.clone()
     };
     for (m, _) in puzzle.moves.iter().zip(gone).filter(|&(_, gone)| !gone) {
-        // Powers that come along are reached by repeating the move.
+        // This also adds powers that were left out. Repeating the move reaches the same positions.
         let marked: Vec<usize> = (0..m.touched.len()).filter(|&slot| m.touched[slot]).collect();
         if !left.add_marked_move(&m.name, m.action.clone(), &marked) {
             return None;

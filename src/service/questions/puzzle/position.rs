@@ -27,12 +27,12 @@ pub struct PuzzlePositionQuestion {
     pub text: String,
 }
 
-/// Answer to a [`PuzzlePositionQuestion`]: a position, or the verdict on it.
+/// Answer to a [`PuzzlePositionQuestion`]: a position, or whether it can be solved.
 #[derive(Clone, Debug)]
 pub enum PuzzlePositionAnswer {
     /// The position, or the reason why it cannot be read.
     Position(Result<Arc<Position>, Failure>),
-    /// The verdict on whether the position can be solved.
+    /// The answer to whether the position can be solved.
     Possible(Possibility),
 }
 
@@ -67,7 +67,7 @@ impl Position {
         Ok(Self { text: text.to_owned(), ..position })
     }
 
-    /// Translates the position to the puzzle as goals see it.
+    /// Translates the position to the simplified puzzle `seen`.
     pub(super) fn seen_as(&self, seen: &SeenPuzzle) -> Self {
         let scramble = &self.scramble;
         let scramble = PuzzleScramble {
@@ -150,7 +150,7 @@ impl Question for PuzzlePositionQuestion {
     }
 }
 
-/// Writes the verdict on a position as a line.
+/// Writes the answer to whether a position can be solved as a line.
 pub(super) fn write_possible(
     definition: &Definition,
     text: &str,
@@ -166,7 +166,7 @@ pub(super) fn write_possible(
     lines.line("possible", &PuzzlePossibleRecord { posed, possible, reason });
 }
 
-/// Returns the verdict on whether a position can be solved. A position reached by moves can be
+/// Returns the answer to whether a position can be solved. A position reached by moves can be
 /// solved, unless the puzzle restricts its moves.
 fn verdict(definition: &Definition, scramble: &PuzzleScramble, control: &Control) -> Possibility {
     match scramble.given {
@@ -177,8 +177,9 @@ fn verdict(definition: &Definition, scramble: &PuzzleScramble, control: &Control
     }
 }
 
-/// Reads a position: moves, a scramble file, the sets of one position as in a scramble file, or a
-/// pattern in JSON. A semicolon ends a line.
+/// Reads a position from moves, a scramble file, or a pattern in JSON. The text may also give one
+/// position as in a scramble file: the name of each piece set, followed by its numbers. A semicolon
+/// ends a line.
 fn parse(
     definition: &Definition,
     text: &str,
@@ -214,7 +215,7 @@ fn parse(
     Ok(Position { text: String::new(), scramble, more: 0 })
 }
 
-/// Reads a scramble file whose first `added` lines were added to the text of the user.
+/// Reads a scramble file: `added` lines that the program put in front, then the text of the user.
 fn of_file(
     definition: &Definition,
     text: &str,

@@ -51,15 +51,16 @@ impl Question for PuzzleScrambleQuestion {
     }
 }
 
-/// State of drawing after some moves: the position, and the moves still to be tried, the next one
-/// last.
+/// State of drawing after some moves: the position, and the moves that may still be tried next. The
+/// last of these is tried first.
 struct Place {
     position: Pattern,
     choice: Vec<usize>,
 }
 
-/// Draws up to `length` random moves, as far as blocks and rules allow. No two adjacent moves have
-/// one base move. If blocks leave only the move back, the last move is drawn again.
+/// Draws up to `length` random moves, as far as blocks and rules allow. Two consecutive moves never
+/// have the same base move. If blocks allow only to undo the last move, another move is drawn in
+/// its place.
 pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> String {
     let mut moves: Vec<usize> = Vec::with_capacity(length);
     let mut best = Vec::new();
@@ -113,7 +114,8 @@ mod tests {
     #[test]
     fn random_moves_are_moves_of_the_puzzle_without_repetition() {
         let mut rng = Rng::from_number(1);
-        // In these puzzles, most paths soon reach a position where blocks allow only the move back.
+        // In these puzzles, most random paths soon reach a position where blocks allow only to undo
+        // the last move.
         for name in ["2x2x2", "pyraminx", "square-1", "3x3x3-bandaged", "bicube"].repeat(20) {
             let puzzle = catalogue::find(name).unwrap().definition().unwrap();
             let text = draw(&puzzle, 30, &mut rng);

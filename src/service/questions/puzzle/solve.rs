@@ -56,7 +56,7 @@ pub struct PuzzleOptions {
     pub max: Option<u32>,
     /// The greatest number of solutions, over all lengths up to the slack; `None` for no limit.
     pub results: Option<usize>,
-    /// Positions to reach in place of the solved one. Slots that the goal of the position leaves
+    /// Positions to reach in place of the solved one. Slots that the text of the position leaves
     /// free stay free.
     pub goal: Option<Arc<PuzzleGoal>>,
     /// Moves that may be made: one flag for each move. An empty list allows all moves. `first` and
@@ -131,11 +131,11 @@ impl PuzzleSolveQuestion {
         !(are_all_there && self.position.scramble.limits.is_empty())
     }
 
-    /// Returns the question with a simpler puzzle: pieces that all goals treat alike get one
-    /// number.
+    /// Returns the question with a simpler puzzle, in which pieces that all goals treat as equal
+    /// have one number.
     ///
     /// # Errors
-    /// Returns an error if the goals do not define which pieces are alike.
+    /// Returns an error if the goals do not show which pieces are equal.
     pub fn seen_by_goals(mut self) -> Result<Self, AlikeError> {
         if let Some(goal) = &self.options.goal {
             let seen = SeenPuzzle::new(&self.definition, &goal.positions)?;
@@ -145,8 +145,8 @@ impl PuzzleSolveQuestion {
         Ok(self)
     }
 
-    /// Searches on the calling thread. The goals must not treat pieces of the puzzle alike; see
-    /// [`Self::seen_by_goals`].
+    /// Searches on the calling thread. Pieces that the goals treat as equal must already have one
+    /// number; see [`Self::seen_by_goals`].
     ///
     /// # Errors
     /// Returns an error if no moves lead to a goal, the options do not fit the puzzle, or memory is
@@ -202,7 +202,7 @@ impl PuzzleSolveQuestion {
     }
 }
 
-/// Returns the reason why no moves lead from the start to a goal, or `None` if they may.
+/// Returns the reason why no moves lead from the start to a goal, or `None` if no reason is known.
 fn impossible(
     definition: &Definition,
     request: &SolveRequest,
@@ -218,8 +218,8 @@ fn impossible(
     reason
 }
 
-/// Returns the goals with more free slots: each slot that the goal of a scramble leaves free is
-/// free in them too.
+/// Returns the goals with more free slots. A slot that the goal of the scramble leaves free becomes
+/// free in each of them.
 fn freed(goals: &[Pattern], of_scramble: &Pattern, solved: &Pattern) -> Vec<Pattern> {
     let mut goals = goals.to_vec();
     for goal in &mut goals {

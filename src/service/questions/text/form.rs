@@ -33,17 +33,17 @@ pub struct FieldUse {
 
 /// The fields of a question while it is read or written.
 ///
-/// Each method takes the name of a field, and its value if the question is written. If it is read,
-/// that value is `None`, and the method returns the value of the field. So one function of a
-/// question both reads and writes, and the two always agree. If the default of a field depends on
-/// other fields, those must be read before it.
+/// Each method takes the name of a field. If the question is written, it also takes the value of
+/// the field. If the question is read, this argument is `None`, and the method returns the value.
+/// So one function of a question both reads and writes, and the two always agree. If the default of
+/// a field depends on other fields, those must be read before it.
 #[expect(missing_debug_implementations, reason = "a function has nothing to show")]
 pub struct Form<'a> {
     fields: Map<String, Value>,
     asker: Asker,
     is_stopped: &'a dyn Fn() -> bool,
     uses: Vec<FieldUse>,
-    /// The solver's own triggers, which the word `own` in the values of other fields stands for.
+    /// The solver's own triggers. The word `own` in the values of other fields stands for them.
     own: Vec<Trigger>,
 }
 
@@ -69,7 +69,8 @@ impl<'a> Form<'a> {
         question: Result<Q, QuestionError>,
     ) -> Result<(Q, Vec<FieldUse>), QuestionError> {
         match question {
-            // A misspelt name explains why a field is missing.
+            // If a field is missing because its name is misspelt, the error names the misspelt
+            // field.
             Err(QuestionError::MissingField { name, takes }) => Err(match self.misspelt(name) {
                 Some(other) => QuestionError::UnknownField { name: other, nearest: Some(name) },
                 None => QuestionError::MissingField { name, takes },
@@ -201,8 +202,8 @@ impl<'a> Form<'a> {
         Ok(self.own.clone())
     }
 
-    /// Returns `true` if a field is there. When a question is written, only fields are there whose
-    /// value is not the default.
+    /// Returns `true` if a field is there. A written question has only fields whose value is not
+    /// the default.
     pub fn has(&self, name: &str) -> bool {
         self.fields.get(name).is_some_and(|value| !value.is_null())
     }

@@ -11,7 +11,7 @@ use super::form::{Asker, Form, wrong};
 use super::{QuestionError, Solutions};
 use crate::failure::Failure;
 
-/// Default number of solutions if a greatest length or a slack is given.
+/// Default number of solutions if the question gives a greatest length or a slack.
 const PLENTY: usize = 1_000_000;
 /// Greatest number of solutions for a client of a server.
 const MOST_FOR_CLIENTS: usize = 100_000;
@@ -47,7 +47,8 @@ impl Wanted {
         let slack = form.or("slack", slack, None)?;
         let unsorted = form.flag("unsorted", asked.map(|q| q.order == Order::AsFound))?;
         let results = results(form, asked.map(|q| q.results), unsorted)?;
-        // The order by quarter turns has its own field, `fewest_quarters`.
+        // The field `order` does not name the order by quarter turns, which has the field
+        // `fewest_quarters`.
         let ranking = asked.map(|q| match q.ranking {
             Ranking::FewestQuarters => Ranking::List,
             ranking => ranking,
@@ -175,5 +176,5 @@ fn labels_of(step: &Step) -> Labels {
     step.targets().first().map_or(Labels::SHORT_TRIGGERS, |target| target.parameters.labels)
 }
 
-/// Default for the most moves on the side that has fewer, and for the most quarter turns.
+/// Default of two limits: the most moves on the side that has fewer, and the most quarter turns.
 pub(in crate::questions) const MOST: u8 = MAX_LENGTH;

@@ -89,7 +89,7 @@ impl MovesRecord {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "ended", rename_all = "snake_case")]
 pub enum EndRecord {
-    /// Everything inside the limits was searched.
+    /// All solutions within the limits were searched, or the work is complete.
     Done {
         /// `true` if there are, or may be, more solutions than the number wanted.
         truncated: bool,

@@ -26,7 +26,7 @@ pub trait FieldValue: Sized {
     /// Returns the values that the field takes, in words.
     fn takes() -> String;
 
-    /// Reads a value. The word `own` in its text stands for the triggers `own`.
+    /// Reads a value. In its text, the word `own` stands for the triggers in the parameter `own`.
     ///
     /// # Errors
     /// Returns the fault and its place.
@@ -104,7 +104,8 @@ texts! {
         text => definition(text), definition => definition_text(definition);
 }
 
-/// Implements [`FieldValue`] for types whose text may use the word `own` for the solver's triggers.
+/// Implements [`FieldValue`] for types whose text may have the word `own`, which stands for the
+/// solver's triggers.
 macro_rules! texts_with_own {
     ($($kind:ty: $takes:literal, $read:path;)*) => {
         $(impl FieldValue for $kind {
@@ -157,8 +158,8 @@ fn definition(text: &str) -> Result<Arc<Definition>, Failure> {
     Ok(Arc::new(read.value))
 }
 
-/// Writes a definition. Writes the name of one that comes with the program; otherwise its text in
-/// the first format that loses nothing.
+/// Writes a definition: as its name if it comes with the program, otherwise as text in the first
+/// format that can express all of it.
 fn definition_text(definition: &Definition) -> String {
     let is_shipped = catalogue::find(&definition.name)
         .ok()

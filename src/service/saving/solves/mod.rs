@@ -1,9 +1,10 @@
 //! The solves of this run of the program, and their files in the library.
 //!
 //! The front end numbers the solves that it begins or opens; this module stores the file of each
-//! number. The open solve is locked, so that no other program writes it. It is freed when another
-//! solve is opened and the last change is on the disk. A solve that was begun here is not kept
-//! while its scramble is missing or incomplete; a solve that came from the library stays there.
+//! number. The open solve is locked, so that no other program writes it. Its lock is released when
+//! another solve is opened and the last change is on the disk. A solve that was begun here is not
+//! kept while its scramble is missing or incomplete; a solve that came from the library stays
+//! there.
 //!
 //! | file | content |
 //! |---|---|
@@ -190,8 +191,8 @@ impl Solves {
         }
     }
 
-    /// Makes a solve of this run the open one again. If its file has changed, or another program
-    /// has it open, the user works on a copy. Returns a message about that.
+    /// Opens a solve of this run again. If its file has changed, or another program has it open,
+    /// the user works on a copy. Then returns a message about that.
     fn resume(&self, known: &mut KnownSolve, disk: &mut DiskThread) -> Option<SaveEvent> {
         let Ok(library) = &self.library else { return None };
         disk.drain();

@@ -57,8 +57,8 @@ impl Solves {
         SaveEvent::Reply(self.part, FileReply::Opened(Box::new(opened)))
     }
 
-    /// Returns the solve that was written last. It is used if no pointer names the solve that was
-    /// open.
+    /// Returns the solve that was written last. It is opened at the start if the last run did not
+    /// store which solve was open.
     fn newest(&self) -> Option<Id> {
         let list = self.library.as_ref().ok()?.items().list().ok()?;
         let newest = list.into_iter().max_by_key(|entry| entry.stamp[1].max(entry.stamp[3]))?;
@@ -94,8 +94,8 @@ impl Solves {
         Ok((KnownSolve { is_wanted, ..KnownSolve::of(solve, lock) }, note))
     }
 
-    /// Opens a solve of the library and returns the event for the front end. `known_for` is the
-    /// number of the solve that has the same scramble, if that led to this solve.
+    /// Opens a solve of the library and returns the event for the front end. If the solve was found
+    /// because another solve has the same scramble, `known_for` is the number of that solve.
     pub(in crate::saving) fn open(
         &mut self,
         id: &Id,

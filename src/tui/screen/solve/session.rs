@@ -57,7 +57,7 @@ pub(super) type Session = session::Session<Same>;
 #[derive(Default)]
 pub(super) struct Same {
     pub(super) searches: usize,
-    /// `true` if reading a write-up never ends.
+    /// `true` to act as if reading a write-up took forever.
     pub(super) is_slow: bool,
     /// The lines whose best totals were requested last.
     pub(super) candidates: Vec<Vec<Line>>,
