@@ -7,7 +7,7 @@
 //! file uses no clock, files or threads; from the terminal library it uses only the names of keys.
 //!
 //! A screen owns its state and its panes; the shell uses screens only through
-//! [`Screen`](super::screen::Screen). After every action on a screen, the shell performs the
+//! [`Screen`]. After every action on a screen, the shell performs the
 //! contents of the screen's outbox.
 //!
 //! A key goes to the top popup if one is open. Otherwise it goes to the focused text field, if the

@@ -1,7 +1,7 @@
 //! Reads moves with the additional notation of write-ups: marks for insertions, commutators,
 //! conjugates, repeated groups, and brackets around moves that are replaced.
 //!
-//! [`parse`](super::parse) refuses these, because a plain sequence has none of them.
+//! [`parse`](super::parse()) refuses these, because a plain sequence has none of them.
 
 use super::block::WrittenMove;
 use super::error::{ParseError, Remedy};
@@ -106,7 +106,7 @@ pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
 
 /// Reads moves and the marks among them. Text outside parentheses is on `side`.
 ///
-/// In addition to the forms of [`parse`](super::parse) these are read: `[A, B]` and `[A: B]`;
+/// In addition to the forms of [`parse`](super::parse()) these are read: `[A, B]` and `[A: B]`;
 /// `(A)x3`, `(A)2` and `(A)'`; brackets around moves; and marks. A mark is a sign or a run of one
 /// sign (`*`, `..`), a sign and a number (`#2`), another symbol, or a number in brackets (`[1]`).
 pub fn marked(text: &str, side: Side) -> Result<Marked, ParseError> {

@@ -1,7 +1,7 @@
 //! Reads and writes text: algorithms with a normal and an inverse side, scrambles, facelets, cube
 //! codes.
 //!
-//! [`parse`] reads moves into a [`WrittenSequence`], which keeps wide turns, slices and rotations
+//! [`parse()`] reads moves into a [`WrittenSequence`], which keeps wide turns, slices and rotations
 //! as written. [`WrittenSequence::line`] converts it into a [`Line`], which has only face turns.
 //! All other crates work with lines. A front end that colours text while it is typed uses
 //! [`tokens()`].

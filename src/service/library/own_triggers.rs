@@ -3,7 +3,7 @@
 //!
 //! A change holds a lock in the state folder and replaces the whole file, so programs that change
 //! the file at the same time do not lose each other's changes. If the system has no locks, the
-//! change is made without one. [`OwnTriggers`](premove_fmc::OwnTriggers) defines the format.
+//! change is made without one. [`OwnTriggers`] defines the format.
 
 use std::path::{Path, PathBuf};
 use std::thread;

@@ -13,7 +13,7 @@ use crate::api::record::StatsRowRecord;
 
 /// Question for the best solution of each chain on each cube. Each cube has one answer, in order: a
 /// list with one entry for each chain, `None` if the limits allow no solution.
-/// [`ChainComparison`](premove_fmc::chain::ChainComparison) adds the answers up.
+/// [`ChainComparison`] adds the answers up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareQuestion {
     /// The chains to compare.

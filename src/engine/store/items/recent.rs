@@ -6,7 +6,7 @@
 //! hold anything, so it counts only if it is whole JSON.
 //!
 //! Their times tell which of the two is newer. Both get the time at which their text was to be
-//! saved ([`next_time`]), not the time at which the disk stored it. A file that the user or another
+//! saved ([`Recent::next_time`]), not the time at which the disk stored it. A file that the user or another
 //! program put in place is newer if its own time is, or if its name appeared much later.
 
 use std::fs::Metadata;
