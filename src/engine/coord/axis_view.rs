@@ -65,8 +65,8 @@ impl Parts {
     }
 }
 
-/// Numbers that oriented pieces add to the sum in one place, indexed by [`corner_index`] or
-/// [`edge_index`].
+/// The number that each piece in one place adds to the packed coordinates, indexed by piece and
+/// orientation: [`corner_index`] or [`edge_index`].
 type Terms = [u64; 32];
 
 /// Computes the coordinates of the inverse of a state after a symmetry is applied to the inverse.
@@ -74,8 +74,8 @@ type Terms = [u64; 32];
 pub struct InverseView {
     corners: [Terms; 8],
     edges: [Terms; 12],
-    /// For the clockwise turn of each face: the changes of the terms of the pieces in the four
-    /// corner places and the four edge places of the face.
+    /// For each face and each of its four corner places and four edge places: by how much the
+    /// number that a piece adds grows if the face turns clockwise.
     turned: [([Terms; 4], [Terms; 4]); 6],
 }
 
@@ -89,7 +89,7 @@ fn edge_index(edge: Edge) -> usize {
     usize::from(edge.flip()) << 4 | edge.piece()
 }
 
-/// The corner and edge places that a turn of each face moves.
+/// For each face, the corner places and the edge places whose pieces a turn of the face moves.
 const TURNED: [([u8; 4], [u8; 4]); 6] = {
     let mut all = [([0; 4], [0; 4]); 6];
     let mut face = 0;
@@ -141,7 +141,8 @@ impl InverseView {
         seen
     }
 
-    /// Returns the changes of the terms when a face turns and each piece moves to the next place.
+    /// Returns by how much the number that a piece adds grows if a face turns clockwise, for the
+    /// four corner places and the four edge places of the face.
     fn turned_terms(&self, face: Face) -> ([Terms; 4], [Terms; 4]) {
         let turn = Cube::SOLVED.after(Move::new(face, Turn::Clockwise));
         let (corners, edges) = TURNED[face.index()];

@@ -1,4 +1,5 @@
-//! Images of corner cosets under the symmetries, as sums of one number for each corner.
+//! Images of corner cosets (see `h48.rs`) under the symmetries, as sums of one number for each
+//! corner.
 
 use premove_cube::{Corner, Symmetry};
 
@@ -9,7 +10,7 @@ use premove_cube::{Corner, Symmetry};
 /// each place are enough. The twists stand in the lower 16 bits, the second tetrad's places above.
 pub(super) struct CosetImage([[u32; 6]; 8]);
 
-/// Bit of the first place in the sum of the parts, above the twists.
+/// Lowest bit of the mask of the second tetrad's places in the sum. The bits below hold the twists.
 const TETRADS_SHIFT: u32 = 16;
 
 impl CosetImage {

@@ -10,7 +10,7 @@ use crate::store::allocate::{filled, with_space};
 /// Number of symmetries that keep the U/D axis.
 pub const COUNT: usize = 16;
 
-/// One symmetry that keeps the U/D axis, as a map of places.
+/// One symmetry that keeps the U/D axis: the place to which it moves each place.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     /// Image of each corner place.
@@ -81,8 +81,8 @@ impl Frame {
         })
     }
 
-    /// Renames the pieces of a state as if the whole cube had been rotated before it. The state
-    /// must be in DR on U/D.
+    /// Renames the pieces of a state as if the whole cube had been rotated before the moves that
+    /// led to the state. The state must be in DR on U/D.
     pub fn rename_pieces(&self, cube: &Cube) -> Cube {
         let mut out = *cube;
         for corner in &mut out.corners {

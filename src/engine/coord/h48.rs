@@ -31,7 +31,7 @@ pub const KEYS: u64 = CLASSES as u64 * CLASS_KEYS;
 /// Number of keys of one class.
 pub const CLASS_KEYS: u64 = (ESEPS * parts::FLIPS) as u64;
 
-/// Number of sets of four places for the second tetrad.
+/// Number of sets of four places in which the corners of the second tetrad can be.
 const TETRADS: usize = 70;
 
 /// A key as separate parts: the class from bit 35 on, the places of the E-slice edges from bit 23
@@ -115,7 +115,7 @@ const CLASS_SHIFT: u32 = 6;
 const DISTANCE_SHIFT: u32 = 18;
 const OPEN: u32 = u32::MAX;
 
-/// Returns the places of the second tetrad's corners as a bit mask.
+/// Returns the places of the corners of the second tetrad (pieces 4 to 7) as a bit mask.
 fn tetrad_mask(cube: &Cube) -> u16 {
     cube.corners.iter().enumerate().fold(0, |acc, (i, c)| acc | u16::from(c.piece() >= 4) << i)
 }
@@ -185,7 +185,8 @@ impl CornerClasses {
         classes
     }
 
-    /// Adds a class with this coset as its representative. `images` has a row for each symmetry.
+    /// Adds a class with this coset as its representative. `images` has one entry for each
+    /// symmetry.
     fn add(&mut self, coset: usize, distance: u32, images: &[CosetImage]) {
         let class = self.representatives.len() as u32;
         let cube = self.corners(coset);

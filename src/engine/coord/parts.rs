@@ -15,7 +15,8 @@ pub const TWISTS: usize = 2_187;
 pub const SLICES: usize = 495;
 /// Number of permutations of the eight corners, or of the eight edges of the U and D layers.
 pub const PERMUTATIONS: usize = 40_320;
-/// Number of cosets of the corner permutations that half turns reach, see [`corner_cosets`].
+/// Number of cosets of the group of 96 corner permutations that half turns can make, see
+/// [`corner_cosets`].
 pub const CORNER_COSETS: usize = 420;
 /// Number of permutations of the four edges of a slice.
 pub const SLICE_PERMUTATIONS: usize = 24;
@@ -147,7 +148,7 @@ pub fn cube_with_slice_permutation(slice: usize, rank: usize) -> Cube {
     cube
 }
 
-/// Returns the 96 corner permutations that half turns reach, as ranks in ascending order.
+/// Returns the ranks of the 96 corner permutations that half turns can make, in ascending order.
 pub fn half_turn_corners() -> Vec<usize> {
     use premove_cube::MoveSet;
     let mut seen = vec![false; FACTORIAL[8]];
@@ -170,8 +171,8 @@ pub fn half_turn_corners() -> Vec<usize> {
 
 /// Returns the coset of every corner permutation, and the first permutation of every coset.
 ///
-/// Two permutations are in one coset if renaming the pieces by one of the 96 permutations of half
-/// turns maps one to the other.
+/// Two permutations are in one coset if one becomes the other when its pieces are renamed by one of
+/// the 96 permutations that half turns can make.
 pub fn corner_cosets() -> (Vec<u16>, Vec<usize>) {
     const UNKNOWN: u16 = u16::MAX;
     let group: Vec<Cube> =

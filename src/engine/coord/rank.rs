@@ -31,7 +31,8 @@ pub fn unrank_permutation<const N: usize>(rank: usize) -> [u8; N] {
     })
 }
 
-/// The subsets of `k` out of `n` places as bit masks, with their ranks in ascending order.
+/// All subsets of `k` out of `n` places as bit masks. The rank of a subset is its index in the list
+/// of all masks in ascending order.
 #[derive(Clone, Debug)]
 pub struct Subsets {
     rank: Vec<u16>,

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A bell that wakes waiting workers. It is rung when there may be work.
+/// A signal on which workers wait until there may be work. To *ring* is to wake all of them.
 #[derive(Debug, Default)]
 pub struct Bell {
     /// Number of waiting workers.
     waiting: Mutex<usize>,
-    /// Number of rings so far. It changes only while the lock is held.
+    /// Number of calls of [`Bell::ring`] so far. It changes only while `waiting` is locked.
     rung: AtomicU64,
     changed: Condvar,
 }
@@ -24,13 +24,13 @@ impl Bell {
         }
     }
 
-    /// Returns the number of rings so far.
+    /// Returns the number of calls of [`Bell::ring`] so far.
     pub(super) fn rung(&self) -> u64 {
         self.rung.load(Relaxed)
     }
 
-    /// Waits until there were more than `before` rings, or until the time has passed. `None` is no
-    /// limit on the time.
+    /// Waits until [`Bell::ring`] was called more than `before` times in total, or until `time` has
+    /// passed. `None` sets no time limit.
     pub(super) fn wait(&self, before: u64, time: Option<Duration>) {
         let mut waiting = self.lock();
         if self.rung() != before {

@@ -32,10 +32,10 @@ enum Table<'a> {
     H48 { entries: Entries<'a>, base: u8, layout: Layout, keys: Arc<KeyTables> },
 }
 
-/// Layout of the keys in a table of the H48 family.
+/// Layout of a table of the H48 family.
 #[derive(Clone, Copy, Debug)]
 pub enum Layout {
-    /// Entries of 2 bits. The table stores this number of the 11 flips of a key.
+    /// Entries of 2 bits. The number is how many of the 11 flips of a key are part of the index.
     Distances(u8),
     /// Filters that hold the keys near the solved state.
     Filters(Filters),
@@ -52,7 +52,7 @@ impl Layout {
     }
 }
 
-/// A table in the form that searches read.
+/// A table of any kind, or none, in the form that searches read.
 pub(super) enum AnyKernel<'a> {
     Nothing,
     G1(G1<'a>),
@@ -66,7 +66,8 @@ impl<'a> Bounds<'a> {
         Self { metric, table: Table::Nothing, short: None }
     }
 
-    /// Uses the table `g1`, seen from three axes, with its short keys.
+    /// Creates the source that reads the table `g1` from three axes, and the set of short keys
+    /// (those near the solved state).
     pub fn of_g1(table: &'a G1Table, classes: Arc<CornerClasses>) -> Self {
         Self::with_g1(Entries::G1(table), table.base(), table.metric()).with_short(
             table.short(),
@@ -75,7 +76,8 @@ impl<'a> Bounds<'a> {
         )
     }
 
-    /// Uses an H48 table with its short keys.
+    /// Creates the source that reads an H48 table, and the set of short keys (those near the solved
+    /// state).
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
         let layout = Layout::of(table.tier());
         let entries = (Entries::H48(table), table.base());
@@ -86,14 +88,14 @@ impl<'a> Bounds<'a> {
         )
     }
 
-    /// Uses 2-bit entries in the layout of `g1`. `base` is the greatest distance that is stored as
-    /// 0.
+    /// Creates the source that reads 2-bit entries in the layout of `g1`. `base` is the greatest
+    /// distance that is stored as 0.
     pub fn g1(entries: &'a [u8], base: u8, metric: Metric) -> Self {
         Self::with_g1(Entries::Here(entries), base, metric)
     }
 
-    /// Uses entries of a table of the H48 family. `base` is the greatest distance that a table of
-    /// distances stores as 0.
+    /// Creates the source that reads entries of a table of the H48 family. `base` is the greatest
+    /// distance that is stored as 0, if the table stores distances.
     pub fn h48(
         (entries, base): (&'a [u8], u8),
         layout: Layout,
@@ -181,13 +183,15 @@ impl<'a> Bounds<'a> {
             AnyKernel::Filters(table) => Some(Before::Filters(table)),
             AnyKernel::Nothing | AnyKernel::G1(_) => None,
         };
-        // A key whose code in the table is not the lowest is farther away than all short keys.
+        // If the code of a key in the table is not the lowest, the key is farther from solved than
+        // all short keys.
         let before = before.filter(|table| table.holds_up_to() >= *limit);
         Some(Short { before, keys: *keys, limit: *limit, tables: of_keys })
     }
 }
 
-/// Returns the greatest bound among the views of a kernel.
+/// Returns the greatest of the lower bounds that a table gives for a cube, seen from each of its
+/// views.
 fn greatest<K: Kernel<Portable>>(kernel: &K, cube: [u8; 32]) -> u8 {
     let places = (0..K::VIEWS).map(|view| kernel.place(Portable, cube, view));
     places.map(|place| kernel.bound(kernel.code(Portable, place))).fold(0, u8::max)

@@ -12,17 +12,17 @@ use crate::simd::Bytes32;
 pub(super) struct Buffers {
     pub(super) queues: Vec<Queue>,
     pub(super) slots: Slots,
-    /// Number of lookups in the table and in the short keys.
+    /// Number of lookups in the table and in the set of short keys.
     pub(super) asked: u64,
     pub(super) parents: Box<[Parent; BATCH]>,
     /// The own side of each position, on which moves are made, and its other side.
     pub(super) own: Box<[Bytes32; BATCH]>,
     pub(super) other: Box<[Bytes32; BATCH]>,
-    /// Trials of faces that are not excluded yet.
+    /// The faces to turn that are not excluded yet, packed as in `trial.rs`.
     pub(super) faces: Trials,
-    /// Trials of continuations, positions after one more move, that are not excluded yet.
+    /// The moves to make that are not excluded yet, packed as in `trial.rs`.
     pub(super) children: Trials,
-    /// Indices of the table entries of these faces or continuations.
+    /// Indices of the table entries to read for `faces` or `children`.
     pub(super) places: Box<[u64; SPACE]>,
     pub(super) pipeline: Pipeline,
 }
@@ -34,7 +34,7 @@ pub(super) struct Parent {
     pub(super) own: usize,
     /// The moves tried on the own side, as a bit mask.
     pub(super) moves: u32,
-    /// Known codes of the distances of the other side.
+    /// The distances of the other side, as codes from the table, if they are known.
     pub(super) codes: u32,
 }
 

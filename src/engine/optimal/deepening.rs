@@ -40,7 +40,7 @@ pub trait Case: Send {
         true
     }
 
-    /// Returns whether the search has to wait. Called as often as [`Case::is_wanted`].
+    /// Returns whether the search is paused for now. Called as often as [`Case::is_wanted`].
     fn is_held(&self) -> bool {
         false
     }
@@ -261,7 +261,8 @@ impl<'s> Deepening<'s> {
         }
     }
 
-    /// Receives a solution of a task's cube: the tail of a solution of the whole cube.
+    /// Receives a solution of the cube of a task. It is the last part (the *tail*) of a solution of
+    /// the whole search.
     pub(super) fn found(&mut self, number: usize, tail: &[Move]) {
         let Self { request, metric, case, plan, length, answer, best, .. } = self;
         if !case.is_wanted() {

@@ -8,8 +8,8 @@ use super::kernel::{Entries, Kernel};
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
 
-/// The 2-bit entries of a table. A value is the excess of the distance over the base, or 0 for a
-/// distance below the base.
+/// The 2-bit entries of a table. A value is the distance minus `base`, or 0 for a distance below
+/// `base`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TwoBits<'a> {
     entries: &'a [u8],
@@ -40,7 +40,7 @@ impl<'a> TwoBits<'a> {
         (u32::from(self.entries[(place >> 2) as usize]) >> ((place & 3) * 2)) & 3
     }
 
-    /// Returns the greatest distance with code 0.
+    /// Returns the greatest distance that the table stores as 0.
     pub(super) fn base(&self) -> u8 {
         self.base
     }

@@ -8,17 +8,17 @@ use super::request::Request;
 use super::symmetry::Images;
 use super::tasks::{DEEPEST, Plan, is_near_symmetric, longest};
 
-/// Number of nodes from which a length is divided by prefixes of 4, 3 and 2 moves. The tasks of a
-/// length are ranked by the results of the length before, which works well if both have the same
-/// tasks.
+/// Least numbers of nodes for which the search of a length is divided by prefixes (first moves) of
+/// 4, 3 and 2 moves. The tasks of a length are ranked by the results of the length before, which
+/// works well if both have the same tasks.
 ///
 /// Millions of lookups to the first solution, first with prefixes of 3 moves from 1 million nodes
 /// on and of 4 moves from 8 million on, then with these numbers: `h5`, 25 cubes of 16 moves 4.8 and
 /// 2.8, 25 cubes of 17 moves 34 and 31; cubes of 17 moves, `h3` 91 and 79, `h7` 18.1 and 17.7.
 const WORTH: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 
-/// Number of nodes from which symmetries of the cube are searched. It is the number for the longest
-/// prefixes, because a length that was divided without symmetries is not divided again.
+/// Least number of nodes for which the symmetries of the cube are used. It is the number for the
+/// longest prefixes, because a length that was divided without symmetries is not divided again.
 const WORTH_SYMMETRY: u64 = WORTH[0].0;
 
 /// Growth of the number of nodes from length to length.
@@ -59,8 +59,8 @@ pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
 
 /// Divides each length of the search for one cube into tasks.
 pub(super) struct Divider {
-    /// Greatest length of prefixes. It is exceeded if a length needs longer ones or the plan
-    /// already has them.
+    /// Greatest length of prefixes. Longer ones are used if a length needs them or the plan already
+    /// has them.
     pub(super) deepest: u8,
     /// `true` if the cube is near a symmetric one; `None` if this was not checked yet.
     symmetric: Option<bool>,
@@ -72,8 +72,8 @@ impl Divider {
         Self { deepest: DEEPEST, symmetric: None }
     }
 
-    /// Changes the plan of the last length, which took `nodes` nodes, into a plan for the length
-    /// `depth`.
+    /// Changes the plan of the last length, whose search visited `nodes` nodes, into a plan for the
+    /// length `depth`.
     pub(super) fn divide(
         &mut self,
         plan: &mut Plan,

@@ -5,8 +5,8 @@ use premove_cube::{Cube, Edge, Symmetry};
 
 use crate::simd::{Bytes16, Wide};
 
-/// Bits of the result of [`EdgeSymmetry::edges`]: a piece of the E slice, a piece of the S slice, a
-/// flipped piece.
+/// Bits of each byte of the result of [`EdgeSymmetry::edges`]. They are set for a piece of the E
+/// slice, a piece of the S slice, and a flipped piece.
 pub(super) const E_SLICE: u32 = 7;
 pub(super) const S_SLICE: u32 = 6;
 pub(super) const FLIPPED: u32 = 4;
@@ -60,8 +60,8 @@ impl EdgeSymmetry {
         Self { from: Bytes16(from), labels: Bytes16(labels) }
     }
 
-    /// Returns the edges after the symmetry, with the three bits above. The four lowest bits have
-    /// no meaning.
+    /// Returns the edges after the symmetry. Each byte has the bits [`E_SLICE`], [`S_SLICE`] and
+    /// [`FLIPPED`]. Its four lowest bits have no meaning.
     #[inline(always)]
     pub(super) fn edges<W: Wide>(&self, wide: W, edges: W::V16) -> W::V16 {
         let from = wide.load16(&self.from);

@@ -18,7 +18,7 @@ const FLIP: u64 = 0x1010_1010_1010_1010;
 /// The number three in the bits of each twist: the modulus of twists.
 const THREE: u64 = TWIST;
 
-/// Offset for indices of the second state of a lane.
+/// Offset to add to the byte indices of the second state in a lane of 16 bytes.
 static BEHIND: Bytes64 = {
     let mut bytes = [0; 32];
     let mut i = 0;

@@ -37,7 +37,7 @@ const CLOCKWISE: u32 = 0o111_111;
 pub(super) const HALF: u32 = CLOCKWISE << 1;
 pub(super) const QUARTER: u32 = CLOCKWISE | CLOCKWISE << 2;
 
-/// Adds the code that was read last to the known codes of a trial.
+/// Adds the code that was read last to the known codes of a packed trial (see `trial.rs`).
 #[inline(always)]
 fn settle<W: Wide, K: Kernel<W>>(trial: u32, view: u32) -> u32 {
     trial & ((1 << ANSWER) - 1) | trial >> ANSWER << (CODES + view * K::BITS)
@@ -80,8 +80,8 @@ impl Buffers {
         batch.len().min(BATCH)
     }
 
-    /// Turns the possible faces of each position as premoves of its other side. Returns the number
-    /// of trials whose distances are small enough.
+    /// Turns each possible face as a premove of the other side of each position. Returns the number
+    /// of turns whose distances are small enough.
     #[inline(always)]
     fn turn_faces<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -132,8 +132,8 @@ impl Buffers {
         read((wide, kernel, level.most), faces, places, near, ANSWER)
     }
 
-    /// Makes on the own sides the moves of `moves` that are quarter turns of the remaining faces,
-    /// or half turns.
+    /// Lists the moves to make on the own side of each position: those of `moves` that are half
+    /// turns, or quarter turns of a face that remains.
     #[inline(always)]
     fn move_own<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -177,8 +177,8 @@ impl Buffers {
         count
     }
 
-    /// Looks up the distances of the own sides of the children. Returns the number of remaining
-    /// trials.
+    /// Looks up the distances of the own sides of the positions after the listed moves. Returns the
+    /// number of moves that remain.
     #[inline(always)]
     fn ask_own<W: Wide, K: Kernel<W>>(
         &mut self,

@@ -87,7 +87,8 @@ fn pair_of(trial: u32) -> usize {
     (trial >> PAIR) as usize % NUMBERS
 }
 
-/// Groups of pairs, made as premoves of the other sides of positions.
+/// The cubes to look up: the other side of each position after each of its groups of pairs of
+/// moves, made as premoves.
 struct Grouped<'a> {
     pairs: &'a Pairs,
     others: &'a [Bytes32; TOGETHER],
@@ -110,7 +111,7 @@ impl<W: Wide> Cubes<W> for Grouped<'_> {
     }
 }
 
-/// The table with which positions are expanded, and the meaning of its codes two moves later.
+/// The table with which positions are expanded, and the meaning of its codes after two more moves.
 pub(super) struct By<'a, W, K> {
     pub(super) wide: W,
     pub(super) kernel: &'a K,
@@ -165,8 +166,8 @@ impl PairBuffers {
         (groups, eights)
     }
 
-    /// Looks up the other side of each position after each of its groups. Returns the number of
-    /// remaining groups.
+    /// Looks up the other side of each position after each of its groups of pairs. Returns the
+    /// number of groups that are not excluded.
     #[inline(always)]
     fn ask_groups<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, eights: usize) -> usize {
         let Self { pairs, parents, eights: asked, pipeline, .. } = self;
@@ -174,7 +175,7 @@ impl PairBuffers {
         pipeline.ask((by.wide, by.kernel, by.level.most), &grouped, 8 * eights, OTHER)
     }
 
-    /// Lists the pairs of the remaining groups. Returns their number.
+    /// Lists the pairs of moves of the groups that are not excluded. Returns the number of pairs.
     #[inline(always)]
     fn list_children(&mut self, groups: usize) -> usize {
         let mut count = 0;
@@ -189,8 +190,8 @@ impl PairBuffers {
         count
     }
 
-    /// Looks up the own side of each position after each of its pairs. Returns the number of
-    /// remaining pairs.
+    /// Looks up the own side of each position after each of its pairs of moves. Returns the number
+    /// of pairs that are not excluded.
     #[inline(always)]
     fn ask_children<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, count: usize) -> usize {
         let Self { pairs, parents, children, pipeline, .. } = self;

@@ -7,7 +7,7 @@ use crate::simd::Wide;
 use crate::table::filters::{Filter, for_all_filters};
 use crate::table::{Filters, LINE};
 
-/// A table of filters.
+/// A table of one kind of filters, which store the keys near the solved state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filtered<'a, F> {
     lines: &'a [[u8; LINE]],
@@ -30,7 +30,7 @@ impl<'a, F: Filter> Filtered<'a, F> {
         self.base + F::NEAREST as u8
     }
 
-    /// Returns whether the key at a place has the least code.
+    /// Returns whether the filters give the key with index `place` the least code.
     #[inline(always)]
     pub(super) fn is_nearest(&self, place: u64) -> bool {
         self.filter.passes(self.lines, place)
@@ -88,7 +88,8 @@ impl<W: Wide, F: Filter> Kernel<W> for Filtered<'_, F> {
 
 macro_rules! any_filtered {
     ($($kind:ident: $filters:ty),*) => {
-        /// A table of filters of any kind.
+        /// A table of filters, which store the keys near the solved state. There is a variant for
+        /// each kind of filter.
         #[derive(Clone, Copy, Debug)]
         pub(super) enum AnyFiltered<'a> {
             $($kind(Filtered<'a, $filters>),)*

@@ -14,12 +14,12 @@ use super::task::{Spent, Task, Tasks};
 /// cube below the limit. A worker visits a million positions in about a fifth of a second.
 const MUCH: [u64; 3] = [1 << 16, 1 << 20, 1 << 24];
 
-/// The lanes from which a worker takes tasks. A lane holds one cube.
+/// The lanes from which a worker takes tasks. A lane is a slot for one cube.
 pub(super) trait Lanes: Tasks {
     /// Number of lanes.
     fn count(&self) -> usize;
 
-    /// Number of lanes that may have cubes.
+    /// Number of lanes up to the last one that may hold a cube.
     fn used(&self) -> usize;
 
     /// Returns the lane of a task.
@@ -48,7 +48,8 @@ pub(super) struct Hand<'h> {
 }
 
 impl<'h> Hand<'h> {
-    /// Creates a hand without tasks. It accepts cubes with fewer visited positions than `below`.
+    /// Creates the value for a worker without tasks. It accepts cubes with fewer visited positions
+    /// than `below`.
     pub(super) fn new(lanes: &'h dyn Lanes, below: u64) -> Self {
         let begun = std::iter::repeat_with(AtomicU32::default).take(lanes.count()).collect();
         Self { lanes, below, begun }

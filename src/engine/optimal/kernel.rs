@@ -24,16 +24,16 @@ pub(super) trait Kernel<W: Wide> {
     /// Number of bits of a code.
     const BITS: u32;
 
-    /// `true` if a place is computed from the index of the arrangement of the slices.
+    /// `true` if the index of an entry is computed from the index of the arrangement of the slices.
     const NUMBERED: bool = false;
 
     /// `true` if [`Kernel::passes`] excludes positions faster than reading the code.
     const TESTED: bool = false;
 
-    /// `true` if the code of a place that passes is read from other memory than the test.
+    /// `true` if [`Kernel::passes`] and the reading of a code read different memory.
     const READ_ELSEWHERE: bool = false;
 
-    /// Returns the place of the entry of a cube, seen from a view. Tables that are indexed by keys
+    /// Returns the index of the entry of a cube, seen from a view. Tables that are indexed by keys
     /// have one view.
     #[inline(always)]
     fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
@@ -50,29 +50,30 @@ pub(super) trait Kernel<W: Wide> {
     fn keyed(&self) -> Option<&KeyTables> {
         None
     }
-    /// Returns the place of the entry with a key, for tables indexed by keys. `arrangement` is the
+    /// Returns the index of the entry of a key, for tables indexed by keys. `arrangement` is the
     /// index of the arrangement of the slices. It is used only if [`Kernel::NUMBERED`] is `true`.
     #[inline(always)]
     fn place_of(&self, _parts: Parts, _arrangement: u32) -> u64 {
         unreachable!("tables that are not indexed by keys have no place for one")
     }
-    /// Starts to fetch the entry at a place.
+    /// Starts to fetch the entry with index `place`.
     fn fetch(&self, wide: W, place: u64);
-    /// Returns whether the code at a place may be at most `most`.
+    /// Returns whether the code of the entry with index `place` may be at most `most`.
     #[inline(always)]
     fn passes(&self, wide: W, place: u64, most: u32) -> bool {
         self.code(wide, place) <= most
     }
-    /// Starts to fetch the memory from which the code of a place that passes is read.
+    /// Starts to fetch the memory from which the code is read after [`Kernel::passes`] returned
+    /// `true`.
     fn fetch_again(&self, _wide: W, _place: u64) {}
-    /// Returns the code at a place.
+    /// Returns the code of the entry with index `place`.
     fn code(&self, wide: W, place: u64) -> u32;
-    /// Returns the code at a place for which [`Kernel::passes`] returned `true`.
+    /// Returns the code of an entry for which [`Kernel::passes`] returned `true`.
     #[inline(always)]
     fn code_of_passing(&self, wide: W, place: u64, _most: u32) -> u32 {
         self.code(wide, place)
     }
-    /// Returns the lower bound on the number of moves of a cube with this code.
+    /// Returns the lower bound on the number of moves that a cube with this code needs.
     fn bound(&self, code: u32) -> u8;
     /// Returns the moves that belong to the group of a view.
     fn group(&self, _view: usize) -> MoveSet {
@@ -82,8 +83,8 @@ pub(super) trait Kernel<W: Wide> {
     fn asked(&self, _axis: usize) -> [usize; 2] {
         [0; 2]
     }
-    /// Returns whether it is worth looking up the side on which a move was made, with this number
-    /// of moves left.
+    /// Returns whether a lookup of the side on which a move was just made is worth its cost, with
+    /// this number of moves left.
     fn asks_own(&self, _left: u8) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! Looks up many cubes in the H48 tables, eight at a time.
+//! Looks up many cubes in the H48 tables, eight at a time. A *lane* is one of these eight.
 //!
 //! The lookup of a single cube would wait for memory twice: for the class of its corners, whose
 //! table fills half of the second cache level, and for the entry of the table. So each step is a
@@ -155,13 +155,14 @@ impl Block {
 
 /// Cubes that are looked up together, and their trials.
 pub(super) trait Cubes<W: Wide> {
-    /// Computes the eight cubes of pack `eight`. Places after the last cube may hold anything.
+    /// Computes the eight cubes of the pack with number `eight`. After the last cube, `to` may hold
+    /// anything.
     fn make(&self, wide: W, eight: usize, to: &mut Eight);
-    /// Returns the trial of a cube.
+    /// Returns the trial (a packed move, see `trial.rs`) that leads to the cube with number `at`.
     fn trial(&self, at: usize) -> u32;
 }
 
-/// Cubes that are computed from trials one by one.
+/// Cubes that a function computes one by one from a list of trials (packed moves).
 pub(super) struct Listed<'a, F, const N: usize> {
     pub(super) trials: &'a [u32; N],
     pub(super) cube: F,
@@ -187,13 +188,13 @@ pub(super) struct Pipeline {
     block: Block,
     /// Indices of the entries of the block.
     places: [u64; BLOCK],
-    /// The trials that were kept.
+    /// The trials (packed moves, see `trial.rs`) whose codes are small enough.
     pub(super) kept: Box<[u32; KEPT]>,
     /// Indices of the entries of the kept trials.
     places_kept: Vec<u64>,
 }
 
-/// Space for kept trials, and the greatest number of cubes that may be looked up together.
+/// Greatest number of cubes that may be looked up together, and so of kept trials.
 pub(super) const KEPT: usize = 4_096;
 
 impl Default for Pipeline {
@@ -216,8 +217,9 @@ impl Default for Pipeline {
 }
 
 impl Pipeline {
-    /// Looks up the cubes, and keeps the trials of cubes whose codes are at most `most`. The codes
-    /// are stored in the trials from bit `to` on. Returns the number of kept trials.
+    /// Looks up the cubes after their trials (packed moves), and keeps the trials whose codes are
+    /// at most `most`. The codes are stored in the trials from bit `to` on. Returns the number of
+    /// kept trials.
     ///
     /// # Panics
     /// If there are more than [`KEPT`] cubes.
@@ -281,7 +283,8 @@ impl Pipeline {
         if K::READ_ELSEWHERE { self.read((wide, kernel, most), passed, to) } else { passed }
     }
 
-    /// Reads the codes of the trials that passed. Returns the number of kept trials.
+    /// Reads the codes of the trials that passed the test of the table. Returns the number of kept
+    /// trials.
     #[inline(always)]
     fn read<W: Wide, K: Kernel<W>>(
         &mut self,

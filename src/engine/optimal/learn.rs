@@ -9,8 +9,9 @@ use super::trial::{ANSWER, SPACE, node_of};
 use crate::simd::Wide;
 
 impl Buffers {
-    /// Looks up the unknown distances of the other sides, and discards the positions whose
-    /// distances are too great. `stale` is `true` if the known distances come from another kernel.
+    /// Looks up the unknown distances of the other side of each position, and discards the
+    /// positions whose distances are too great. `stale` is `true` if the known distances come from
+    /// another kernel.
     #[inline(always)]
     pub(super) fn learn<W: Wide, K: Kernel<W>>(
         &mut self,

@@ -38,11 +38,11 @@ pub(super) struct State {
 /// Bit of a move in the history that was made on the inverse.
 const ON_INVERSE: u8 = 0x20;
 
-/// Possible next moves on a side, and the codes of its distances or the mark that they are unknown.
+/// The possible next moves on a side, and its distances as codes of the table, or [`UNKNOWN`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Side(u32);
 
-/// Mark for unknown codes. It is greater than all codes.
+/// Value in place of the codes if they are unknown. It is greater than all codes.
 pub(super) const UNKNOWN: u32 = 64;
 
 const MOVES: u32 = (1 << Move::COUNT) - 1;
@@ -82,8 +82,8 @@ impl State {
         self.len += 1;
     }
 
-    /// Returns the moves so far as one sequence. The given last move comes between the moves of the
-    /// two sides.
+    /// Returns the moves so far as one sequence. `middle`, the move made last, comes between the
+    /// moves of the two sides.
     pub(super) fn tail(&self, middle: Option<Move>) -> Vec<Move> {
         let made = &self.history[..usize::from(self.len)];
         let mut moves = Vec::new();

@@ -15,20 +15,21 @@ use super::node::FOLLOWING;
 use super::pieces::pack;
 use crate::simd::{Bytes32, Portable, Wide};
 
-/// Greatest number of groups or pairs of a side. It is added to the numbers of the other side.
+/// Greatest number of groups or pairs of moves of one side. The numbers of side 1 begin with this
+/// value.
 const OF_SIDE: usize = 256;
 
-/// Greatest number of groups or pairs of both sides: nine bits.
+/// Greatest number of groups or pairs of moves of both sides: their numbers have nine bits.
 pub(super) const NUMBERS: usize = 2 * OF_SIDE;
 
 /// The pairs of moves that may be made on either side.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    /// The pairs of each group: number of the first pair, and one after the last.
+    /// For each group, the number of its first pair, and the number after that of its last pair.
     ranges: Box<[[u16; 2]; NUMBERS]>,
-    /// State that each pair makes from the solved state.
+    /// The solved state after each pair of moves.
     turns: Box<[Bytes32; NUMBERS]>,
-    /// State that the inverse of each pair makes from the solved state.
+    /// The solved state after the inverse of each pair of moves.
     undoing: Box<[Bytes32; NUMBERS]>,
     /// The moves of each pair, in order.
     moves: Box<[[u8; 2]; NUMBERS]>,
@@ -40,19 +41,19 @@ pub(super) struct Pairs {
     eights: Vec<EightGroups>,
 }
 
-/// A list of groups.
+/// A list of groups of pairs of moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
     /// Number of groups.
     pub(super) count: usize,
-    /// The range of the numbers of its packs of eight groups.
+    /// Range of the numbers of the packs of eight groups in this list.
     pub(super) eights: Range<u32>,
 }
 
 /// A pack of eight groups, which are looked up together. Missing groups have the number [`NONE`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EightGroups {
-    /// State that the inverse of each group's first pair makes from the solved state.
+    /// For each group, the solved state after the inverse of its first pair.
     pub(super) inverses: Eight,
     pub(super) numbers: [u16; 8],
 }
@@ -154,13 +155,13 @@ impl Pairs {
         self.ranges[usize::from(group) % NUMBERS]
     }
 
-    /// Returns the state that a pair makes from the solved state.
+    /// Returns the solved state after a pair of moves.
     #[inline(always)]
     pub(super) fn turn(&self, pair: usize) -> &Bytes32 {
         &self.turns[pair % NUMBERS]
     }
 
-    /// Returns the state that the inverse of a pair makes from the solved state.
+    /// Returns the solved state after the inverse of a pair of moves.
     #[inline(always)]
     pub(super) fn undoing(&self, pair: usize) -> &Bytes32 {
         &self.undoing[pair % NUMBERS]

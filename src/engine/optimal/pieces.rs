@@ -50,8 +50,8 @@ pub(super) const fn pack(cube: &Cube) -> Bytes32 {
 /// The bytes of the solved state.
 pub(super) static SOLVED: Bytes32 = pack(&Cube::SOLVED);
 
-/// State that each move makes from the solved state. The table has 32 rows, so that every index of
-/// five bits is valid.
+/// The solved state after each move. The table has 32 rows, so that every index of five bits is
+/// valid.
 pub(super) static TURNS: [Bytes32; 32] = {
     let mut turns = [pack(&Cube::SOLVED); 32];
     let mut i = 0;
@@ -62,7 +62,7 @@ pub(super) static TURNS: [Bytes32; 32] = {
     turns
 };
 
-/// State that the inverse of each move makes from the solved state.
+/// The solved state after the inverse of each move.
 pub(super) static UNDOING: [Bytes32; 32] = {
     let mut turns = [pack(&Cube::SOLVED); 32];
     let mut i = 0;

@@ -26,7 +26,7 @@ impl Queue {
         &mut self.nodes[self.len..self.len + more]
     }
 
-    /// Adds the first `count` positions of that space to the queue.
+    /// Adds the first `count` positions of the space from [`Queue::space`] to the queue.
     pub(super) fn keep(&mut self, count: usize) {
         self.len += count;
     }

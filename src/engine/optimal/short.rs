@@ -18,7 +18,7 @@ pub(super) enum Before<'a> {
 }
 
 impl Before<'_> {
-    /// Returns the distance up to which all keys pass.
+    /// Returns the distance from solved up to which the table excludes no key.
     pub(super) fn holds_up_to(&self) -> u8 {
         match self {
             Self::Distances(table) => table.entries.base(),
@@ -26,8 +26,8 @@ impl Before<'_> {
         }
     }
 
-    /// Returns whether a place is the number of a key. Otherwise a place is the packed parts of a
-    /// key.
+    /// Returns whether the index of an entry is the number of a key. Otherwise it is the packed
+    /// parts of a key.
     #[inline(always)]
     fn is_numbered(&self) -> bool {
         match self {
@@ -48,7 +48,7 @@ impl Before<'_> {
         }
     }
 
-    /// Returns whether the key at a place may be a short key.
+    /// Returns whether the key with index `place` may be a short key.
     #[inline(always)]
     fn passes(&self, place: u64) -> bool {
         match self {

@@ -59,7 +59,7 @@ impl Slots {
         self.tasks[usize::from(slot)].as_ref()
     }
 
-    /// Counts one more waiting position of a task if `stays` is `true`.
+    /// Adds one to the number of waiting positions of a task, but only if `stays` is `true`.
     #[inline(always)]
     pub(super) fn add(&mut self, slot: u8, stays: bool) {
         self.waiting[usize::from(slot)] += u32::from(stays);

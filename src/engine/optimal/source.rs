@@ -49,14 +49,14 @@ pub trait Source<'s>: Sync {
 /// Order in which workers take the cubes of a [`Source`], and how they wait while it has no cube.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule<'a> {
-    /// Greatest number of cubes that are started at a time, up to 4,096.
+    /// Greatest number of cubes that are searched at a time, up to 4,096.
     pub lanes: usize,
     /// `true` if the cube with the fewest positions so far comes first. Then a worker leaves its
     /// cube at once for a cube with fewer positions. `false` if cubes come in the order of their
     /// arrival.
     pub is_least_work_first: bool,
-    /// Wakes workers if the source has a cube, or if a cube is no longer wanted or held. Without a
-    /// bell, workers check every 5 ms.
+    /// Signal that wakes workers if the source has a cube, or if a cube is no longer wanted or
+    /// paused. With `None`, workers check every 5 ms.
     pub bell: Option<&'a Bell>,
     /// Gate that each worker enters before it works and leaves when it has nothing to do.
     pub gate: Option<&'a dyn Gate>,

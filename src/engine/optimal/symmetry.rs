@@ -53,7 +53,7 @@ impl Relation {
     }
 }
 
-/// Number that related positions share: the least of all their images.
+/// Canonical form of related positions: the least of their images, as 20 bytes in order.
 pub(super) type Form = [u8; 20];
 
 /// For each symmetry, the place from which each place of the image is read, and the value that

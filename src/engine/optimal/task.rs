@@ -45,7 +45,8 @@ pub trait Tasks: Sync {
     /// Returns whether the task is still wanted. If it is not, the rest of it is dropped.
     fn is_wanted(&self, tag: u32) -> bool;
 
-    /// Called by each worker about every thousand positions, between two batches.
+    /// Called by each worker between two batches, about every thousand positions, so that it can
+    /// check for a stop.
     fn look(&self) {}
 
     /// Called when the task was completely searched or dropped.

@@ -57,7 +57,8 @@ pub(super) struct Member {
     pub(super) relation: Relation,
 }
 
-/// One class of prefixes. Its members are consecutive in the plan, and the first one is searched.
+/// One class of prefixes (first moves) that lead to related positions. Its members are consecutive
+/// in the plan, and only the first one is searched.
 #[derive(Clone, Copy, Debug)]
 struct Class {
     start: u32,
@@ -66,7 +67,7 @@ struct Class {
     weight: u64,
 }
 
-/// The representative of a class that is searched.
+/// The member that is searched for all prefixes of its class.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Searched {
     pub(super) prefix: Prefix,
@@ -180,7 +181,7 @@ impl Plan {
         self.classes.len()
     }
 
-    /// Returns the representative of a class, which a task searches.
+    /// Returns the prefix that a task searches for all prefixes of its class.
     pub(super) fn searched(&self, task: usize, request: &Request) -> Searched {
         let members = self.members(self.classes[task]);
         let prefix = members[0].prefix;

@@ -29,7 +29,7 @@ use crate::search::{Control, Gate, StopOnPanic, team};
 const LOOK: Duration = Duration::from_millis(5);
 
 /// Number of calls of `look` after which all cubes are checked: whether each is still wanted. This
-/// is about every 5 ms. A ring of the bell causes a check at once.
+/// is about every 5 ms. A call of [`Bell::ring`] causes a check at once.
 const LOOKS: u64 = 16;
 
 /// Number of bits of a tag that hold the number of the task. The bits above hold the lane.
@@ -43,7 +43,7 @@ const DIVIDED: [(usize, u8); 2] = [(32, DEEPEST), (256, 3)];
 /// Greatest length of prefixes for more cubes.
 const DIVIDED_LEAST: u8 = 2;
 
-/// A place for one cube.
+/// A slot for one cube that is searched.
 struct Lane<'s> {
     /// The search of the cube. `None` if there is no cube, or while a length turns into the next.
     search: Mutex<Option<Box<Deepening<'s>>>>,
@@ -107,7 +107,8 @@ pub(super) struct Team<'t, 's> {
     /// Lock of the worker that requests a cube from the source.
     asking: Mutex<()>,
     own_bell: Bell,
-    /// Number of checks by workers, and number of rings of the bell at the last check of all cubes.
+    /// Number of checks by workers, and number of calls of [`Bell::ring`] at the last check of all
+    /// cubes.
     looks: AtomicU64,
     looked_at: AtomicU64,
 }
@@ -191,7 +192,7 @@ impl<'t, 's> Team<'t, 's> {
         self.schedule.bell.unwrap_or(&self.own_bell)
     }
 
-    /// Returns the lanes that may have cubes.
+    /// Returns the lanes (slots for one cube each) up to the last one that may hold a cube.
     fn used_lanes(&self) -> &[Lane<'s>] {
         &self.lanes[..self.used.load(Relaxed)]
     }
@@ -272,7 +273,7 @@ impl<'t, 's> Team<'t, 's> {
         self.bell().ring();
     }
 
-    /// Reports the least work of the waiting lanes to the gate.
+    /// Reports to the gate the least number of positions visited for a cube that has tasks.
     fn say_least(&self) {
         if let Some(gate) = self.schedule.gate {
             let waiting = self.used_lanes().iter().filter(|lane| lane.has_task());
@@ -434,7 +435,8 @@ impl Lanes for Team<'_, '_> {
     }
 }
 
-/// Wakes the other workers when one leaves. Sleeping workers check nothing until the bell rings.
+/// Wakes the other workers when one leaves. Sleeping workers check nothing until [`Bell::ring`] is
+/// called.
 struct Leaving<'a>(&'a Bell);
 
 impl Drop for Leaving<'_> {

@@ -30,7 +30,7 @@ pub(super) struct Shared<'a> {
     pub(super) control: &'a Control,
 }
 
-/// Source of the lower bound for a number of moves left.
+/// The source of lower bounds that is used with a certain number of moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoundBy {
     /// No source: no position can be excluded.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use super::gate::Gate;
 use crate::store::account;
 
-/// Value of a cell without a result: no completed length, or no known solution.
+/// Value of `completed` or `best` if there is no completed length or no known solution.
 const NOTHING: u8 = u8::MAX;
 
 /// Converts a length into a counter value. 254 stands for all longer lengths.
@@ -32,7 +32,7 @@ pub struct Control {
     found: AtomicU64,
     least: AtomicU8,
     best: AtomicU8,
-    /// Gate of the search's threads, if several searches share fewer threads.
+    /// Gate that limits how many threads of several searches work at a time; `None` for no limit.
     gate: Option<Arc<dyn Gate>>,
 }
 
@@ -58,7 +58,7 @@ pub struct Progress {
     pub best: Option<u8>,
 }
 
-/// Returns the value of a cell, or `None` if it has none.
+/// Returns the value of an atomic field, or `None` if it is [`NOTHING`].
 fn known(cell: &AtomicU8) -> Option<u8> {
     Some(cell.load(Relaxed)).filter(|&value| value != NOTHING)
 }

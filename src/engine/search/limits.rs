@@ -39,7 +39,8 @@ impl Extent {
     }
 }
 
-/// Choice of the listed solutions within each family of equivalent solutions.
+/// Choice of the listed solutions within each family: solutions that differ only in the direction
+/// of the last turns of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Endings {
     /// One solution of each family, the one whose last move on each side is clockwise: an EO that
@@ -119,7 +120,8 @@ pub struct Limits {
     /// Greatest number of moves on the side with fewer moves.
     pub other_side: u8,
     /// Least number of moves on the side with fewer moves; a solution all on one side has 0 there.
-    /// The cost of a search grows with this number, so a list can be searched share by share.
+    /// The cost of a search grows with this number, so a long list can be searched in parts, one
+    /// number after the other.
     pub other_side_least: u8,
     /// Greatest number of quarter turns, on both sides together.
     pub quarters: u8,

@@ -7,8 +7,8 @@
 
 use premove_cube::{Cube, Move};
 
-/// Function that decides whether a state ends a path. The second argument is `true` if moves were
-/// made on the inverse side.
+/// Function that returns whether a path ends at a state. The second argument is `true` if moves
+/// were made on the inverse side.
 type IsOver<'a> = dyn Fn(&Cube, bool) -> bool + 'a;
 
 /// Returns the state after the normal moves and then the inverse moves. Returns `None` if the path

@@ -38,8 +38,8 @@ impl Quarters {
     }
 }
 
-/// Returns whether no half turn leads into the goal from outside. This is `true` for a group that
-/// contains all half turns.
+/// Returns whether no half turn leads from a state outside the goal into the goal. This is `true`
+/// for a group that contains all half turns.
 pub(super) fn needs_quarter<S: Space>(goal: &Goal<'_, S>) -> bool {
     let mut beside = MoveSet::HALF.iter().map(|m| goal.space.node(&Cube::SOLVED.after(m)));
     beside.all(|node| goal.space.is_goal(node))

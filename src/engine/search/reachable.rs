@@ -21,7 +21,7 @@ const MOST: usize = 300_000;
 /// Number of positions between two checks of the stop flag.
 const PER_POLL: usize = 1_024;
 
-/// Least length if no length has a solution.
+/// Value in place of the least length if no length has a solution.
 pub(super) const NEVER: u8 = u8::MAX;
 
 /// A position, with the quarter turns made so far.

@@ -42,7 +42,7 @@ impl<S: Space> Goal<'_, S> {
             .is_some_and(|rival| if on_inverse { rival(&cube.inverse()) } else { rival(cube) })
     }
 
-    /// Returns whether the final state has reached the goal, computed from the cube itself.
+    /// Returns whether the final state has reached the goal, computed from the cube without tables.
     pub(super) fn is_truly_reached(&self, end: &Cube, has_inverse: bool) -> bool {
         if has_inverse { (self.reached)(&end.inverse()) } else { (self.reached)(end) }
     }
@@ -98,7 +98,8 @@ impl<S: Space> Goal<'_, S> {
     }
 }
 
-/// Maps moves with `seen`, and restores the order of adjacent turns of opposite faces.
+/// Replaces each move by its image under `seen`, and puts adjacent turns of opposite faces in
+/// order.
 #[inline]
 pub(super) fn map(from: &[Move], to: &mut [Move], seen: impl Fn(Move) -> Move) {
     for (i, &m) in from.iter().enumerate() {

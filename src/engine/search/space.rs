@@ -4,7 +4,8 @@ use premove_cube::{Cube, Move, MoveSet, Symmetry};
 
 use super::suffixes::Suffixes;
 
-/// Rule for the moves of one side. Of each family of equivalent sequences it selects one.
+/// Rule for the moves of each side of a listed solution. It keeps one of several equivalent
+/// sequences that differ in their last turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndRule {
     /// Allowed last moves. A turn of the opposite face before the last one must be allowed too.
@@ -25,23 +26,23 @@ impl EndRule {
     }
 }
 
-/// Condition on a state in the frame that ends a path.
+/// Condition on a state, seen in the frame of a [`Goal`]. A path ends at each state that meets it.
 pub type Ends<'a> = &'a (dyn Fn(&Cube) -> bool + Sync);
 
-/// Filter of the solutions that reach the goal. The arguments are the normal moves, the inverse
-/// moves and the state after them, in the frame.
+/// Filter that returns whether a solution that reaches the goal is listed. The arguments are its
+/// normal moves, its inverse moves and the state after them, in the frame of the [`Goal`].
 pub type Wanted<'a> = &'a (dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync);
 
 /// A goal to search for. Each goal has its own frame: the rotation of the cube in which its space
 /// is defined.
 pub struct Goal<'a, S> {
-    /// Positions and distances, in the frame.
+    /// The space with its positions and distances, as seen in the frame.
     pub space: &'a S,
-    /// The cube of the normal side, in the frame.
+    /// The cube of the normal side, rotated into the frame.
     pub cube: Cube,
-    /// The moves of solutions, in the frame.
+    /// The moves that solutions may have, as named in the frame.
     pub moves: MoveSet,
-    /// Rule for the listed sequences, in the frame.
+    /// Rule that the moves of each side of a listed solution must obey, as named in the frame.
     pub ending: EndRule,
     /// Returns whether a state in the frame has reached the goal, computed from the cube itself.
     /// Results of the space are checked against it. If solutions with inverse moves reach the goal

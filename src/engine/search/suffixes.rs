@@ -25,7 +25,7 @@ impl Suffixes {
         self.words.iter().map(|word| &word[..])
     }
 
-    /// Returns whether the moves of a side end with one of the sequences.
+    /// Returns whether the moves of a side end with one of the sequences of the set.
     ///
     /// Only one sequence is compared: read from the end, the last one that is not sorted after the
     /// moves. A sequence between it and the moves would begin with it.

@@ -26,7 +26,7 @@ const TOGETHER: usize = 16;
 /// Number of solutions that are reported together.
 const BATCH: usize = 64;
 
-/// A share of the work of one length: one goal, one split of the length over the sides, and the
+/// A part of the search of one length: one goal, one split of the length over the sides, and the
 /// first moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
@@ -114,7 +114,7 @@ struct Run<'w, 'a, S: Space> {
     task: Task,
     /// The moves made: first those of the tried side, then those of the walked side.
     moves: [Move; MAX_LENGTH as usize],
-    /// Ending that the tried sequences must have; `None` for any.
+    /// Last moves that the tried sequences must have; `None` for any.
     ending: Option<&'a [Move]>,
     /// The states along the moves, if all are on one side.
     trail: Trail,
@@ -122,14 +122,14 @@ struct Run<'w, 'a, S: Space> {
     needs_quarter: bool,
 }
 
-/// The states along the moves of one side. Successive solutions share most of them.
+/// The state after each move of one side. Successive solutions share most of these states.
 struct Trail {
     /// The state after each number of moves.
     cubes: [Cube; MAX_LENGTH as usize + 1],
     /// Number of moves up to which the states are valid.
     known: usize,
-    /// Number of moves after which the path is known to end too early; `None` if it does not end
-    /// early.
+    /// A sequence of this many moves or more is too long: the path ends before its last move.
+    /// `None` if no such number is known.
     over: Option<usize>,
 }
 
@@ -138,8 +138,8 @@ impl Trail {
         Self { cubes: [start; MAX_LENGTH as usize + 1], known: 0, over: None }
     }
 
-    /// Returns the state after these moves on a side, or `None` if the path ends before the last
-    /// move.
+    /// Returns the state after these moves on a side, or `None` if the path ends before the last of
+    /// them.
     fn follow<S: Space>(&mut self, moves: &[Move], side: Side, goal: &Goal<'_, S>) -> Option<Cube> {
         self.over = self.over.filter(|&over| over <= self.known);
         for (at, &m) in moves.iter().enumerate().skip(self.known) {
@@ -214,8 +214,8 @@ impl<'a, S: Space> Worker<'a, S> {
         self.flush()
     }
 
-    /// Reports what was counted and found since the last call. Returns `Break` if the search is to
-    /// end.
+    /// Reports the counts and the solutions since the last call. Returns `Break` if the search is
+    /// to end.
     pub(super) fn flush(&mut self) -> ControlFlow<()> {
         self.send();
         self.poll()
@@ -454,7 +454,7 @@ impl<S: Space> Run<'_, '_, S> {
         self.trail.known = self.trail.known.min(at);
     }
 
-    /// Reports the moves made as a solution, if it obeys the rules for lists.
+    /// Reports the moves made so far as a solution, if it obeys the rules for listed solutions.
     fn emit(&mut self) -> ControlFlow<()> {
         let goal = self.goal;
         let (tried, rest) = self.moves.split_at(usize::from(self.task.tried));

@@ -102,8 +102,8 @@ impl Isa {
     }
 }
 
-/// Returns whether the processor extracts bits in microcode, which is about twenty times slower:
-/// AMD before Zen 3.
+/// Returns whether the instruction that extracts bits (`pext`) runs in microcode, about twenty
+/// times slower: on AMD before Zen 3.
 #[cfg(target_arch = "x86_64")]
 fn extracts_slowly() -> bool {
     use std::arch::x86_64::__cpuid;

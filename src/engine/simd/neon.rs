@@ -32,15 +32,15 @@ macro_rules! on_neon {
     };
 }
 
-/// Applies an operation to both lanes.
+/// Applies an operation on 16 bytes to both halves of a vector of 32 bytes.
 macro_rules! lanes {
     ($a:expr, $b:expr, $call:ident) => {
         on_neon!(uint8x16x2_t($call($a.0, $b.0), $call($a.1, $b.1)))
     };
 }
 
-/// Shifts that move bit `i` of a mask to the position of bit `i` in byte `i`, for the eight bytes
-/// of each half.
+/// For each byte, the left shift that moves its lowest bit to the bit number of the byte in its
+/// half, 0 to 7. The sum of the eight bytes of a half is then a bit mask.
 const PLACES: [i8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
 
 impl Wide for Neon {

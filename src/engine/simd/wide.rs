@@ -56,8 +56,8 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn xor32(self, a: Self::V32, b: Self::V32) -> Self::V32;
     /// Returns bit `BIT` of each byte as a mask, byte 0 in the lowest bit.
     fn bit32<const BIT: u32>(self, a: Self::V32) -> u32;
-    /// Returns weighted sums of four bytes each. Two sums share a number: the first is in the low
-    /// half. Bytes and weights must be below 64.
+    /// Returns weighted sums of four bytes each. A `u64` holds two sums, the first in the low half.
+    /// Bytes and weights must be below 64.
     fn weigh32(self, a: Self::V32, weights: Self::V32) -> [u64; 4];
     /// Writes the first eight bytes to `first` and the last 16 bytes to `last`.
     fn store_parts(self, a: Self::V32, first: &mut [u8; 8], last: &mut [u8; 16]);
@@ -110,8 +110,9 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn sub64(self, a: Self::V64, b: Self::V64) -> Self::V64;
     /// Minimum on four lanes, like [`Wide::min32`].
     fn min64(self, a: Self::V64, b: Self::V64) -> Self::V64;
-    /// Returns numbers made of eight bytes each. The two sums from [`Wide::weigh32`] are multiplied
-    /// by a factor. The lowest 36 bits are dropped. A byte of `more` is added to each.
+    /// Returns one number for every eight bytes: their two sums as in [`Wide::weigh32`], in one
+    /// `u64`, are multiplied by `factor`. The lowest 36 bits are dropped, and a byte of `more` is
+    /// added.
     fn number64(self, a: Self::V64, weights: Self::V64, factor: u64, more: u64) -> [u32; 8];
     /// Looks up eight bytes in a table of 128 bytes. Each byte of `at` is an index whose high bit
     /// is ignored.
