@@ -75,7 +75,7 @@ impl Metric {
         matches!(self, Self::HalfTurn) || (length % 2 == 1) == is_odd
     }
 
-    /// Returns the number of moves that a table reaches further in this metric at equal cost: 0 in
+    /// Returns how many moves farther from solved than in HTM a table of equal cost reaches: 0 in
     /// HTM, 1 in QTM. QTM has fewer moves per node, 12 in place of 18.
     pub const fn beyond(self) -> u8 {
         match self {

@@ -70,7 +70,7 @@ pub enum StateKind {
     Eo,
     /// States with DR on U/D.
     Dr,
-    /// States that half turns reach (HTR).
+    /// States that half turns alone can solve (HTR).
     Htr,
     /// States with any corners and solved edges.
     Corners,

@@ -142,7 +142,8 @@ impl Fields {
         })
     }
 
-    /// Returns an error if a request that is not for a cube has fields for cubes.
+    /// Returns an error if the request, which is not for a cube, has a field that only requests for
+    /// cubes may have.
     fn check_not_of_cubes(&self, instead: &str) -> Result<(), String> {
         match OF_CUBES.iter().find(|name| self.get(name).is_some()) {
             None => Ok(()),
@@ -272,7 +273,7 @@ pub fn stats(stats: &ServerStats) -> String {
     text(stats)
 }
 
-/// Returns the last line of a request that failed or was refused.
+/// Returns the last line of the answer to a request that failed or was refused.
 pub fn failed(id: Option<&RequestId>, error: &str) -> String {
     #[derive(Serialize)]
     struct FailedLine<'a> {
@@ -283,7 +284,7 @@ pub fn failed(id: Option<&RequestId>, error: &str) -> String {
     text(&FailedLine { id, error, end: true })
 }
 
-/// Returns the last line of a request that the client aborted.
+/// Returns the last line of the answer to a request that the client aborted.
 pub fn aborted(id: &RequestId) -> String {
     #[derive(Serialize)]
     struct AbortedLine<'a> {
@@ -321,14 +322,15 @@ pub fn solution(id: &RequestId, solution: &Solution, metric: Metric) -> String {
     text(&SolutionLine { id, solution, length, moves: in_quarters })
 }
 
-/// Returns a line with a record of a command, preceded by the id.
+/// Returns the line for one record that a command printed: its JSON fields, with the id of the
+/// request before them.
 pub fn record(id: &RequestId, record: &str) -> String {
     let fields = record.trim().strip_prefix('{').unwrap_or("}");
     let comma = if fields.starts_with('}') { "" } else { "," };
     format!("{{\"id\":{}{comma}{fields}", id.0)
 }
 
-/// Returns the last line of a search.
+/// Returns the last line of the answer to a request for solutions of a cube.
 pub fn cube_end(id: &RequestId, end: &RequestEnd, metric: Metric) -> String {
     #[derive(Serialize)]
     #[expect(clippy::struct_excessive_bools, reason = "they are the fields of the record")]
@@ -371,7 +373,7 @@ pub fn cube_end(id: &RequestId, end: &RequestEnd, metric: Metric) -> String {
     })
 }
 
-/// Returns the last line of a command.
+/// Returns the last line of the answer to a request for a command.
 pub fn command_end(id: &RequestId, end: &RequestEnd) -> String {
     #[derive(Serialize)]
     struct CommandEndLine<'a> {
@@ -397,7 +399,7 @@ pub fn command_end(id: &RequestId, end: &RequestEnd) -> String {
     })
 }
 
-/// Returns the last line of a question.
+/// Returns the last line of the answer to a request with a question.
 pub fn question_end(id: &RequestId, end: &RequestEnd) -> String {
     #[derive(Serialize)]
     struct QuestionEndLine<'a> {

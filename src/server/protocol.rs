@@ -57,7 +57,7 @@ pub trait Protocol {
     /// Receives bytes from the client. Later calls of [`Self::step`] return the actions for them.
     fn receive(&mut self, bytes: &[u8], now: Duration);
 
-    /// Receives the end of the client's bytes.
+    /// Records that the client sends no more bytes.
     fn finish(&mut self, now: Duration);
 
     /// Continues up to the next action. Returns `None` if there is nothing to do until an event or

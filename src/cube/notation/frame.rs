@@ -133,8 +133,8 @@ impl Default for Frame {
     }
 }
 
-/// For each axis, the ring of faces that a clockwise turn of its first face moves: each face moves
-/// to the place of the next one.
+/// For each axis, the four faces around it. A clockwise rotation about the first face of the axis
+/// moves each of them to the place of the next one.
 const CARRIES: [[Face; 4]; 3] = {
     use Face::{B, D, F, L, R, U};
     [[F, L, B, R], [F, U, B, D], [U, R, D, L]]

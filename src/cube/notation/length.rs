@@ -7,8 +7,8 @@ use super::words::MOVE_UNITS;
 
 /// Returns a text without the length after its moves, so that printed lines can be read.
 ///
-/// The length is at the end, in round, square or curly brackets, after a blank. It is one number of
-/// up to three digits or several, each with an optional unit (`(18f, 24q)`, `(12 HTM)`, `(3/11)`).
+/// The length is at the end, in round, square or curly brackets, after a blank. It consists of one
+/// or more numbers of up to three digits. Each may have a unit: `(18f, 24q)`, `(12 HTM)`, `(3/11)`.
 /// A star marks the length as optimal. In a text without moves only the length 0 is removed.
 pub fn without_length(text: &str) -> &str {
     let end = text.trim_end_matches(is_space);
@@ -33,7 +33,8 @@ pub fn without_length(text: &str) -> &str {
     }
 }
 
-/// Returns the first number of a length. Returns `None` if the text is not a length.
+/// Returns the first number in the text of a length such as `18f, 24q`, or `None` if the text is
+/// not a length.
 fn length(inside: &str) -> Option<u32> {
     let mut first = None;
     for part in inside.split([',', '/', '+', ';']) {

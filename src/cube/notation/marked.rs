@@ -39,7 +39,7 @@ pub enum BracketKind {
 /// Result of [`marked()`]: moves, marks and brackets.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Marked {
-    /// The pieces in written order.
+    /// The moves, marks and brackets in written order.
     pub pieces: Vec<Piece>,
     /// The side outside parentheses at the end of the text. The word NISS changes it.
     pub side: Side,
@@ -61,17 +61,17 @@ impl Marked {
 }
 
 impl Piece {
-    /// Returns whether the piece is a move.
+    /// Returns whether this part is a move, not a mark or a bracket.
     pub fn is_move(&self) -> bool {
         matches!(self, Self::Move(..))
     }
 
-    /// Returns whether the piece is a mark with this sign, such as `*`.
+    /// Returns whether this part is a mark with this sign, such as `*`.
     pub fn is_mark(&self, sign: &str) -> bool {
         matches!(self, Self::Mark(_, own) if own == sign)
     }
 
-    /// Returns the side of the piece.
+    /// Returns the side of the scramble to which this move, mark or bracket belongs.
     pub const fn side(&self) -> Side {
         match self {
             Self::Move(side, _)
@@ -81,7 +81,7 @@ impl Piece {
         }
     }
 
-    /// Returns the same piece, moved to the given side.
+    /// Returns this move, mark or bracket, changed to the given side.
     #[must_use]
     pub fn on(self, side: Side) -> Self {
         match self {
@@ -93,7 +93,8 @@ impl Piece {
     }
 }
 
-/// Returns the inverse of the pieces, each on its side. Marks keep their places among the moves.
+/// Returns the inverse of a sequence of moves, marks and brackets, each on its side. Marks keep
+/// their places among the moves.
 pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
     let undone = pieces.iter().rev().map(|piece| match piece {
         Piece::Move(side, m) => Piece::Move(*side, m.inverse()),
@@ -377,7 +378,7 @@ fn side_word(text: &str) -> Option<(SideWord, usize)> {
     Some((meant?, inside.len() + 2))
 }
 
-/// Returns whether a character can be a mark.
+/// Returns whether a character can be the sign of a mark.
 fn is_sign(c: char) -> bool {
     match c {
         '/' | '=' | '<' | '>' | '"' | '-' | '–' | '—' | '_' | '→' | '\\' | ':' => false,

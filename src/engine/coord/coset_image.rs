@@ -3,8 +3,8 @@
 
 use premove_cube::{Corner, Symmetry};
 
-/// Effect of one symmetry on corner cosets: for each place, tetrad and twist of a corner, the number
-/// that this corner adds to the image.
+/// Effect of one symmetry on the corner cosets: for each place, tetrad and twist of a corner, the
+/// number that this corner adds to the image.
 ///
 /// The image of one corner depends on its place, its twist and its tetrad alone, so six numbers for
 /// each place are enough. The twists stand in the lower 16 bits, the second tetrad's places above.

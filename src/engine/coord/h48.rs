@@ -81,7 +81,7 @@ pub struct Apart {
 }
 
 impl Apart {
-    /// Builds the table for the conversion.
+    /// Builds the table that converts keys into [`Parts`].
     #[expect(clippy::new_without_default, reason = "takes too long for a default")]
     pub fn new() -> Self {
         Self { slices: edge_slices::places_of_slices() }

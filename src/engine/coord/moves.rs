@@ -4,7 +4,7 @@ use premove_cube::{Cube, Move, MoveSet};
 
 use crate::store::allocate::{collected, with_space};
 
-/// Name of the memory of move tables in error messages.
+/// Description of the memory for move tables, for error messages about missing memory.
 const MOVES: &str = "where moves take a coordinate";
 
 /// Result of the 18 moves on each value of a coordinate. The table is built for a set of moves;
@@ -94,7 +94,8 @@ impl MoveRows {
         Self { columns: columns(moves), width: moves.len(), values }
     }
 
-    /// Returns all values, row after row.
+    /// Returns the results of the moves on all values: for each value in turn, one number for each
+    /// move.
     pub fn values(&self) -> &[u16] {
         &self.values
     }

@@ -49,7 +49,7 @@ pub trait Case: Send {
     fn done(self: Box<Self>, answer: Answer);
 }
 
-/// Results found so far in the current length.
+/// The results so far for the length that is searched.
 struct Length<'s> {
     list: Shortlist<'s>,
     /// If any shortest solution is enough: the solution of the first task that has one, with the
@@ -86,8 +86,8 @@ pub(super) struct Deepening<'s> {
 }
 
 impl<'s> Deepening<'s> {
-    /// Opens the first length that has tasks, and divides it by prefixes of up to `deepest` moves.
-    /// Returns `None` if the search is already over; then the case has received its answer.
+    /// Starts with the first length that has tasks, and divides it by prefixes of up to `deepest`
+    /// moves. Returns `None` if the search is already over; then the case has received its answer.
     pub(super) fn begin(
         case: Box<dyn Case + 's>,
         request: &Request,
@@ -135,14 +135,14 @@ impl<'s> Deepening<'s> {
         search.start(deepest)
     }
 
-    /// Closes the open length without a search, because bounds or parity exclude solutions.
+    /// Skips the current length, because bounds or parity exclude solutions of it.
     fn pass(&mut self) {
         let depth = self.ledger.open() as u8;
         self.ledger.close(Closed::EMPTY);
         self.case.report().depth_done(depth, &[], &Work::default());
     }
 
-    /// Starts the open length. Returns `None` if the search is over.
+    /// Starts the search of the current length. Returns `None` if the whole search is over.
     fn start(mut self, deepest: u8) -> Option<Self> {
         loop {
             let Some(depth) = self.ledger.next_length() else {
@@ -327,7 +327,7 @@ impl<'s> Deepening<'s> {
         self.open == 0 && !self.has_task()
     }
 
-    /// Closes the length after all its tasks are done. Starts the next length, and divides it by
+    /// Records that all tasks of the length are done. Starts the next length, and divides it by
     /// prefixes of up to `deepest` moves. Returns `None` if the search is over; then the case has
     /// received its answer.
     pub(super) fn next_length(mut self, deepest: u8) -> Option<Self> {

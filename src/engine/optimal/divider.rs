@@ -27,7 +27,7 @@ struct Growth {
     /// for instance if it continues another search. Then there is no length before it, and its
     /// nodes are estimated from here.
     at_once: u8,
-    /// Factor between the number of nodes of a searched length and of the next one.
+    /// Factor by which the number of nodes grows from one searched length to the next.
     a_length: u64,
     /// Number of moves from one searched length to the next: in quarter-turn metric only every
     /// second length is searched.

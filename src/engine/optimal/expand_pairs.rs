@@ -23,7 +23,8 @@ use super::queue::Queue;
 use super::slots::Slots;
 use crate::simd::{Bytes32, Wide};
 
-/// Number of positions that are listed together, so that the lists stay in the first cache level.
+/// Number of positions that are expanded together, so that the lists of their pairs stay in the
+/// first cache level.
 const TOGETHER: usize = 16;
 
 /// Space for the pairs of [`TOGETHER`] positions, and for their groups in packs of eight.

@@ -27,7 +27,7 @@ pub(super) trait Kernel<W: Wide> {
     /// `true` if the index of an entry is computed from the index of the arrangement of the slices.
     const NUMBERED: bool = false;
 
-    /// `true` if [`Kernel::passes`] excludes positions faster than reading the code.
+    /// `true` if [`Kernel::passes`] is a test that is faster than reading the code.
     const TESTED: bool = false;
 
     /// `true` if [`Kernel::passes`] and the reading of a code read different memory.

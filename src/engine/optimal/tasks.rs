@@ -50,7 +50,7 @@ impl Prefix {
     }
 }
 
-/// A prefix, and the relation of its position to the one that is searched.
+/// A prefix, and the [`Relation`] of the position after it to the position that is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     pub(super) prefix: Prefix,

@@ -226,7 +226,8 @@ impl<'t, 's> Team<'t, 's> {
         }
     }
 
-    /// Gives a new cube a lane. Returns `false` if there is no lane or no cube.
+    /// Puts the next cube of the source into a free lane. Returns `false` if there is no free lane
+    /// or no cube.
     fn admit(&self) -> bool {
         if self.is_dry.load(Relaxed) {
             return false;
@@ -435,8 +436,8 @@ impl Lanes for Team<'_, '_> {
     }
 }
 
-/// Wakes the other workers when one leaves. Sleeping workers check nothing until [`Bell::ring`] is
-/// called.
+/// Guard of a worker that wakes the other workers when it is dropped. Sleeping workers check
+/// nothing until [`Bell::ring`] is called.
 struct Leaving<'a>(&'a Bell);
 
 impl Drop for Leaving<'_> {
@@ -445,7 +446,7 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// Enters the gate, and leaves it when it is dropped.
+/// Guard of a worker that has entered the gate. When it is dropped, the worker leaves the gate.
 struct Inside<'a>(Option<&'a dyn Gate>);
 
 impl<'a> Inside<'a> {

@@ -245,7 +245,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         }
     }
 
-    /// Searches the last move of each position of the batch.
+    /// Tries all last moves of each position of the batch.
     #[cold]
     #[inline(never)]
     fn finish(&mut self, left: usize) {

@@ -56,7 +56,7 @@ impl Closed {
 /// Record of the lengths of one search.
 #[derive(Debug)]
 pub struct Ledger<'a> {
-    /// Control that receives every change, if the search is watched.
+    /// Control that receives every change; `None` if no one watches the search.
     control: Option<&'a Control>,
     /// The length that is searched now or next.
     open: u32,
@@ -108,7 +108,7 @@ impl<'a> Ledger<'a> {
         self.ending.is_none().then_some(self.open)
     }
 
-    /// Records the result of the open length, and opens the next one.
+    /// Records the result of the current length, and moves on to the next one.
     pub fn close(&mut self, length: Closed) {
         if length.is_complete {
             self.completed = Some(self.open);
@@ -129,7 +129,8 @@ impl<'a> Ledger<'a> {
         self.watched(|control| control.at_least(self.least()));
     }
 
-    /// Records a stop in the open length, in which at least this number of solutions was found.
+    /// Records that the search was stopped in the current length, after at least this number of its
+    /// solutions was found.
     pub fn stop(&mut self, solutions: usize) {
         self.count(solutions);
         self.ending = Some(Ending::Stopped);

@@ -113,7 +113,7 @@ pub struct Limits {
     pub extent: Extent,
     /// Sides on which solutions may have moves.
     pub sides: Sides,
-    /// Choice of the listed solutions of each family.
+    /// Choice of the listed solutions of each family, see [`Endings`].
     pub endings: Endings,
     /// The allowed moves, as the solver holds the cube.
     pub moves: MoveSet,

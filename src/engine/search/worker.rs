@@ -38,7 +38,8 @@ pub(super) struct Task {
     pub(super) tried: u8,
     /// Number of moves on the other side, the walked side.
     pub(super) walked: u8,
-    /// The first moves: first moves of the tried side, then moves of the walked side.
+    /// The given moves at the start of the sequence, in which the tried side comes before the
+    /// walked side; `None` for any move.
     pub(super) first: [Option<Move>; 2],
     /// Selection of the sequences that are tried.
     pub(super) which: Tried,
@@ -447,7 +448,7 @@ impl<S: Space> Run<'_, '_, S> {
         Continue(())
     }
 
-    /// Makes a move of the walked side.
+    /// Stores a move of the walked side as move number `at` of the sequence.
     #[inline]
     fn make(&mut self, at: usize, m: Move) {
         self.moves[at] = m;

@@ -55,8 +55,8 @@ impl Step {
         &self.conditions
     }
 
-    /// Returns the bounds for a search with the conditions of the step. Returns `None` if the step
-    /// has no conditions or does not lead to DR.
+    /// Returns the lower bounds on the distance to a DR that meets the conditions of the step.
+    /// Returns `None` if the step has no conditions or does not lead to DR.
     pub(super) fn cuts(&self, tables: &Tables) -> Option<Arc<Cuts>> {
         let has_any = !self.conditions.is_empty() && self.reaches_stage() == Stage::Dr;
         let moves = self.goal().spec().moves.set;
@@ -146,7 +146,7 @@ impl Step {
         Self::of_goal(*goal)
     }
 
-    /// Replaces the labels that the step leads to.
+    /// Replaces the labels (such as `4c4e`) of the states that the step leads to.
     ///
     /// # Errors
     /// If the step leads to no labels.

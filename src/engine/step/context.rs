@@ -8,8 +8,8 @@ use crate::search::{Contradiction, Control};
 use crate::store::threads;
 use crate::table::{TableError, TableId, Tables};
 
-/// Number of 1 MiB blocks that are read after a stop if a file has to be checked again: about 50
-/// ms.
+/// Greatest number of 1 MiB blocks that are read after a stop, if a file has to be checked again:
+/// about 50 ms.
 const MOST_BLOCKS: usize = 128;
 
 /// Time between two checks of the files of the tables.

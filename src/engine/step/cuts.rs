@@ -46,7 +46,7 @@ struct Coordinates {
     edges: MoveTable,
 }
 
-/// A state given by these coordinates.
+/// A state, given by the coordinates on which conditions depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     coset: u16,
@@ -90,7 +90,8 @@ impl Coordinates {
         }
     }
 
-    /// Returns the place before a sequence of moves that ends in DR, and the number of the moves.
+    /// Returns the coordinates of the state before a sequence of moves that ends in DR, and the
+    /// number of these moves.
     fn before(&self, word: &[Move]) -> (Place, u8) {
         let undone = word.iter().rev().map(|m| m.inverse());
         (self.place(&Cube::from_moves(undone)), word.len() as u8)
@@ -178,8 +179,8 @@ pub(super) struct Cuts {
     subsets: Option<SubsetCut>,
     triggers: Option<TriggerCut>,
     endings: Option<Endings>,
-    /// Endings, in the frame. A wanted solution ends one of its sides with one of them. `None` if
-    /// any ending is allowed.
+    /// Sequences of moves, in the frame. At least one side of a wanted solution must end with one
+    /// of them. `None` if any last moves are allowed.
     pub(super) patterns: Option<Suffixes>,
     /// `true` if each wanted DR is also DR on R/L.
     pub(super) has_both: bool,
@@ -238,19 +239,19 @@ impl Cuts {
             && subsets.is_none_or(|subsets| subsets.contains(end, Axis::Ud))
     }
 
-    /// Returns the place of a state.
+    /// Returns the coordinates of a state on which conditions depend.
     pub(super) fn place(&self, cube: &Cube) -> Place {
         Place { must_end: self.triggers.is_some(), ..self.coordinates.place(cube) }
     }
 
-    /// Returns the place after a move.
+    /// Returns the coordinates after a move.
     #[inline]
     pub(super) fn child(&self, place: Place, m: Move) -> Place {
         self.coordinates.child(place, m)
     }
 
-    /// Returns the place if `moves` were already made on the other side. If they end with a wanted
-    /// trigger, this side need not end with one.
+    /// Returns the coordinates of this side, given the `moves` already made on the other side. If
+    /// those end with a wanted trigger, this side need not end with one.
     pub(super) fn behind(&self, place: Place, moves: &[Move]) -> Place {
         let is_free = self.endings.as_ref().is_some_and(|endings| endings.allow(moves));
         Place { must_end: place.must_end && !is_free, ..place }
@@ -362,7 +363,8 @@ impl TriggerCut {
     }
 }
 
-/// Lowers the distances of places to the given ones.
+/// Lowers entries of a table: each given state gets the given distance, unless its entry is
+/// smaller.
 fn lower(table: &mut [u8], places: &[(Place, u8)], at: fn(Place) -> usize) {
     for &(place, left) in places {
         let entry = &mut table[at(place)];
@@ -370,7 +372,7 @@ fn lower(table: &mut [u8], places: &[(Place, u8)], at: fn(Place) -> usize) {
     }
 }
 
-/// Computes distances from places that each have an initial distance.
+/// Computes the distances of all values, starting from values whose initial distance is given.
 fn grown(
     size: usize,
     starts: Vec<(Place, u8)>,

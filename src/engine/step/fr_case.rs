@@ -12,7 +12,7 @@ use premove_cube::floppy::{
 };
 use premove_cube::{Axis, Cube};
 
-/// The FR case of a state in HTR on an axis.
+/// The FR case of a state in HTR, seen on an axis: the parts of a name such as `4c1 2e`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FrCase {
     /// Distance between the corners of each column: 0 together, 4 across (as after one half turn of

@@ -52,8 +52,8 @@ impl SpaceUser for Nearest<'_> {
     }
 }
 
-/// The search space of HTR, limited by the finish. Its distance is at least that to HTR, and large
-/// enough that a finish of `rest` moves may be possible after HTR.
+/// The search space of HTRs with a short finish. Its distance is at least that to HTR. It is larger
+/// if no finish of `rest` moves is possible after so few moves.
 #[derive(Debug)]
 struct OnwardSpace<'a> {
     htr: &'a HtrTable,

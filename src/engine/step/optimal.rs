@@ -166,8 +166,8 @@ pub fn optimal(
     Ok(answer)
 }
 
-/// Number of solutions with forbidden ends that are refused. The next solution is accepted to end
-/// the search, but is not returned.
+/// Greatest number of solutions with forbidden first or last moves that the quick search refuses.
+/// The next one ends the search, but is not returned.
 const PATIENCE: u32 = 500;
 
 /// Returns a short solution within a request, found quickly: usually the first one, within a

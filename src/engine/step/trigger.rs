@@ -151,7 +151,8 @@ fn pairs(cube: &Cube) -> u8 {
     slice.map(|edge| pairs_of(cube, edge)).sum()
 }
 
-/// Returns the number of corners that form a pair with an edge of the slice.
+/// Returns the number of corners that form a pair (see [`Trigger::pairs`]) with the edge at a place
+/// in the slice.
 fn pairs_of(cube: &Cube, edge: usize) -> u8 {
     let Some(face) = edge_face(cube, edge) else { return 0 };
     let beside = (0..8).filter(|&corner| {

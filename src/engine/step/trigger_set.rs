@@ -75,8 +75,8 @@ impl Triggers {
         typed.or_else(|| case.and_then(|_| Self::known_and(own.triggers())))
     }
 
-    /// Returns the triggers that count if none is named, together with `own`. Returns `None` if
-    /// `own` adds nothing to them.
+    /// Returns the known triggers (those that count if none is named) together with `own`. Returns
+    /// `None` if `own` adds nothing to them.
     fn known_and(own: &[Trigger]) -> Option<Self> {
         let more: Vec<Trigger> = own.iter().filter(|trigger| !is_known(trigger)).cloned().collect();
         (!more.is_empty()).then(|| Self { known: true, words: moves_of(&more) })
@@ -144,13 +144,13 @@ fn with_either_end(word: &[Move]) -> Vec<Vec<Move>> {
     all
 }
 
-/// The state before a trigger.
+/// Facts about the state before a trigger.
 #[derive(Clone, Copy, Debug)]
 struct Before {
     label: Option<Label>,
 }
 
-/// Finds the trigger at the end of moves.
+/// Triggers in a form in which the one at the end of moves is found quickly.
 #[derive(Debug)]
 pub(super) struct Endings {
     /// The images of all triggers under symmetry, each with the state before it.
@@ -209,7 +209,8 @@ impl Endings {
             .is_some_and(|ends| ends.into_iter().flatten().any(|before| self.is_wanted(before)))
     }
 
-    /// Returns the states before the triggers of this length with which the moves end.
+    /// Returns the facts about the state before each trigger of this length with which the moves
+    /// end.
     fn at_end(&self, side: &[Move], length: usize) -> [Option<Before>; 2] {
         let (before, end) = side.split_at(side.len() - length);
         // Turns of opposite faces may be done in either order.

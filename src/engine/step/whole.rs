@@ -62,12 +62,14 @@ pub(super) struct Whole<T, const N: usize> {
     covering: [bool; 8],
 }
 
-/// The table's frame rotated to another axis.
+/// The data for looking up a state as seen from one axis: the rotation of the table's frame to this
+/// axis.
 struct AxisView {
     inverse: InverseView,
     /// Images of the moves in the frame.
     moves: [Move; Move::COUNT],
-    /// The moves of the table's group.
+    /// The moves that keep the distance 0: those of the table's group (such as DR), seen on this
+    /// axis.
     group: MoveSet,
 }
 
@@ -100,7 +102,7 @@ impl<A, const N: usize> Hash for WholeNode<A, N> {
     }
 }
 
-/// A child that is being examined.
+/// A move with the position after it, which may still be excluded.
 #[derive(Clone, Copy)]
 struct Candidate<A, const N: usize> {
     m: Move,

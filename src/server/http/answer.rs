@@ -76,7 +76,7 @@ impl Http {
     }
 }
 
-/// Returns the error if the answer consists only of an error.
+/// Returns the error message if the answer is nothing but an error, and `None` otherwise.
 fn refused(bytes: &[u8]) -> Option<String> {
     let first = bytes.split(|byte| *byte == b'\n').next()?;
     let value: Value = serde_json::from_slice(first).ok()?;

@@ -44,8 +44,8 @@ const MOST_WAITING: usize = 64 << 10;
 const SLOWEST: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_mins(1);
 
-/// The status of a bad request, of one that the server does not take now, and of one at which the
-/// server fails.
+/// HTTP statuses: for a wrong request, for a request that the server does not accept now, and for a
+/// failure of the server.
 const BAD: &str = "400 Bad Request";
 const NOT_NOW: &str = "503 Service Unavailable";
 const FAILED: &str = "500 Internal Server Error";
@@ -55,7 +55,7 @@ pub const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: appl
     Content-Length: 44\r\nRetry-After: 1\r\nConnection: close\r\n\r\n\
     {\"error\":\"too many connections\",\"end\":true}\n";
 
-/// The type of a text.
+/// Value of the header `Content-Type` for plain text.
 const TEXT: &str = "text/plain; charset=utf-8";
 
 /// A connection that speaks HTTP.
@@ -64,7 +64,8 @@ pub struct Http {
     input: Vec<u8>,
     outbox: Outbox,
     state: HttpState,
-    /// Number of pool requests before this one: the number of the request of its session.
+    /// Number of requests that were passed to the pool before the current one. It is the number of
+    /// the current request.
     base: u64,
     /// The time when the state began, and the time when the connection began.
     since: Duration,

@@ -86,8 +86,8 @@ impl Http {
         None
     }
 
-    /// Returns whether the client may use the server: the request has the token, an earlier request
-    /// of the connection had it, or no token is needed.
+    /// Returns whether a request has the token, or no token is needed. If so, the connection may
+    /// stay open.
     fn shows_token(&mut self, head: &Head) -> bool {
         let shown = head.token.as_deref().unwrap_or_default();
         let is_right = self.rules.token.as_ref().is_none_or(|token| token.is(shown));
@@ -95,7 +95,7 @@ impl Http {
         is_right
     }
 
-    /// Starts the answer to a line of JSON.
+    /// Passes a request, written as a line of JSON, to the pool, and starts its answer.
     fn solve(&mut self, head: &Head, line: &str, now: Duration) {
         // The token was checked already, and the HTTP connection limits the rate.
         let rules = AddressRules { token: None, rate: None, ..(*self.rules).clone() };

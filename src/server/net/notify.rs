@@ -26,6 +26,6 @@ fn address(name: &std::ffi::OsStr) -> std::io::Result<std::os::unix::net::Socket
     SocketAddr::from_pathname(std::path::Path::new(std::ffi::OsStr::from_bytes(name.as_bytes())))
 }
 
-/// Does nothing: other systems have no such socket.
+/// Does nothing, because this system has no service manager that receives messages.
 #[cfg(not(unix))]
 pub(super) fn tell(_: &str) {}

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 
-/// The limited places for connections to a server.
+/// Counts of the open connections to a server, with their limits.
 #[derive(Debug)]
 pub(super) struct ConnectionPlaces {
     all: usize,
@@ -13,12 +13,14 @@ pub(super) struct ConnectionPlaces {
 }
 
 impl ConnectionPlaces {
-    /// Creates the places: `most` in total, and `most_of_one` for each address.
+    /// Creates the counts. At most `most` connections may be open in total, and `most_of_one` for
+    /// each address.
     pub(super) fn new(most: usize, most_of_one: usize) -> Self {
         Self { all: 0, most, of: HashMap::new(), most_of_one }
     }
 
-    /// Takes a place for this address. Returns `false` if there is none.
+    /// Counts one more connection from this address. Returns `false`, and counts nothing, if a
+    /// limit is reached.
     pub(super) fn take(&mut self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         let own = self.of.get(&address).copied().unwrap_or(0);
@@ -30,7 +32,7 @@ impl ConnectionPlaces {
         true
     }
 
-    /// Gives back a place that this address has taken.
+    /// Counts one connection from this address less.
     pub(super) fn give_back(&mut self, address: IpAddr) {
         let address = address.to_canonical();
         self.all -= 1;

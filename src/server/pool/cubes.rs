@@ -36,7 +36,7 @@ impl CubeQueue for MetricQueue {
         Some(SharedCube { cube, request, task, report })
     }
 
-    /// Ends all waiting requests, and all later ones, with an error.
+    /// Ends all waiting requests with an error, and all later requests for this table too.
     fn lost(&self, error: &StepError) {
         let why = with_remedy(error);
         log::error!("{why}");

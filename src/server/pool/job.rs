@@ -11,9 +11,9 @@ use super::ask::Ticket;
 /// The kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RequestKind {
-    /// Solutions of a cube.
+    /// A request for solutions of a cube.
     Cube,
-    /// The records of a command.
+    /// A request for the records of a command.
     Command,
 }
 

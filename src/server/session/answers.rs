@@ -34,7 +34,8 @@ pub(super) enum AnswerForm {
 }
 
 impl LineSession {
-    /// Writes whether the pool accepted a request.
+    /// Writes the reply of the pool to a request: it is accepted, or refused because too many
+    /// requests wait.
     pub(super) fn taken(&mut self, number: u64, taken: Result<(), PoolBusy>) {
         let Some(at) = self.open.iter().position(|open| open.number == number) else { return };
         match (&self.open[at].form, taken) {

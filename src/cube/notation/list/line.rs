@@ -158,7 +158,8 @@ fn is_of_rule(c: char) -> bool {
     is_space(c) || "-–—=_*~•.#>`".contains(c)
 }
 
-/// Returns a part of a line with blanks in place of the text before it, unless that is very long.
+/// Returns a part of a line with blanks in place of the text before it. If that text is very long,
+/// it is just left out.
 fn padded(line: &str, start: usize, end: usize) -> String {
     const MOST: usize = 4096;
     let before = if start > MOST { "" } else { &line[..start] };

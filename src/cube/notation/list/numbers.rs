@@ -54,8 +54,8 @@ impl LineLabels {
         }
     }
 
-    /// Returns the range of a number without digits, and the text that replaces it. Returns `None`
-    /// if there is no such number.
+    /// Returns the range of a number that is not written in ASCII digits, and the text that
+    /// replaces it. Returns `None` if there is no such number.
     fn number(self, line: &str) -> Option<(Range<usize>, String)> {
         if let Some(label) = LineLabel::of(line) {
             return self.has(&label).then(|| (label.blank, ")".to_owned()));

@@ -120,7 +120,8 @@ struct AxialSpace<'a, S> {
     turned: [Move; Move::COUNT],
 }
 
-/// A position of the table. `is_turned` is `true` if it describes the rotated cube.
+/// A position of the table that gives the distances. `is_turned` is `true` if it is the position of
+/// the rotated cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct AxialNode<N> {
     node: N,

@@ -130,7 +130,7 @@ pub(super) const CORNERS_DR: StepSpec = StepSpec {
     ..STEP
 };
 
-/// The entries that the stages of the corners share.
+/// Default entries of the stages that consider only the corners.
 const CORNER_STAGE: StageSpec = StageSpec { is_of_corners: true, ..STAGE };
 
 pub(super) const CO_STAGE: StageSpec = StageSpec {

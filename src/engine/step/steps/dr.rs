@@ -65,7 +65,7 @@ pub(super) const DR_FROM_EO: StepSpec = StepSpec {
     ..STEP
 };
 
-/// In write-ups a DR after an AR is compared with all DRs that keep the EO.
+/// DR from AR. In write-ups such a DR is compared with all DRs that keep the EO.
 pub(super) const DR_FROM_AR: StepSpec = StepSpec {
     forms: &[
         form("dr-ar", "DR from AR, any axes", Parameters::EO_AND_DR),

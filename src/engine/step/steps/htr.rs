@@ -124,7 +124,8 @@ pub(super) fn htr_direct_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> S
     Ok(request.user.with(&HtrSpace::new(dr.cosets(), corners, axes)))
 }
 
-/// Distances on `N` axes to groups that contain the half turns, and distances of the corners.
+/// The search space of HTR without DR first. Its bounds are the distances, on `N` axes, to groups
+/// that contain the half turns, and the distances of the corners to HTR.
 struct HtrSpace<'a, T, const N: usize> {
     table: T,
     corners: &'a CornerHtrTable,

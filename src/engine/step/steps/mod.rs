@@ -295,7 +295,7 @@ pub struct StageSpec {
 /// Text for the help of a step without a precondition.
 const ANY_STATE: &str = "nothing, any scramble will do.";
 
-/// The facts that most steps share.
+/// Default entries of a step: those of most steps.
 const STEP: StepSpec = StepSpec {
     forms: &[],
     aliases: &[],
@@ -314,7 +314,7 @@ const STEP: StepSpec = StepSpec {
     has_other_axis: None,
 };
 
-/// The facts that most stages share: those of the solved cube.
+/// Default entries of a stage: those of the solved cube.
 const STAGE: StageSpec = StageSpec {
     name: "solved",
     axis: None,

@@ -107,7 +107,7 @@ fn quarters_to(labels: Labels, corners: u8, halves: u8) -> u8 {
 }
 
 impl<'a> RzpSpace<'a> {
-    /// Creates the space for a set of labels that is not empty.
+    /// Creates the space whose goal is one of these labels. The set must not be empty.
     fn new(table: &'a DrFromEoTable, labels: Labels) -> Self {
         let slices = parts::slice_subsets();
         Self {

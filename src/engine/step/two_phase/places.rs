@@ -48,7 +48,7 @@ const CYCLES: [(Cycle, Cycle); Move::COUNT] = {
 };
 
 impl Places {
-    /// Returns the places of a state.
+    /// Returns the pieces at all places of a state.
     pub(super) fn of(cube: &Cube) -> Self {
         let corners = cube.corners.iter().rev().fold(0, |acc, c| acc << 4 | c.piece() as u32);
         Self {
@@ -57,7 +57,7 @@ impl Places {
         }
     }
 
-    /// Returns the places after a move.
+    /// Returns the pieces at all places after a move.
     #[inline]
     pub(super) fn after(self, m: Move) -> Self {
         let (corners, edges) = &CYCLES[m.index()];

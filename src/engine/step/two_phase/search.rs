@@ -33,7 +33,8 @@ const INSIDE: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 /// The four faces whose quarter turns DR on U/D forbids.
 const SIDES: [Face; 4] = [Face::R, Face::L, Face::F, Face::B];
 
-/// The caller's side of a search: stops it, receives its solutions, and chooses among them.
+/// The caller's connection to a search: it can stop the search, and it accepts or refuses
+/// solutions.
 pub(super) struct Watch<'a> {
     pub(super) control: &'a Control,
     pub(super) report: &'a (dyn Report<Short> + 'a),
