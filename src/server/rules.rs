@@ -90,7 +90,7 @@ impl ClientToken {
     }
 
     /// Returns whether a text is the token. The call takes as long for a wrong text as for the
-    /// right one, so that nobody can find the characters one by one.
+    /// right one, so that nobody can guess the token character by character from the time.
     pub fn is(&self, shown: &str) -> bool {
         let own = self.0.as_bytes();
         let shown = shown.as_bytes();

@@ -17,7 +17,8 @@ const EXPECTED: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::
 enum FaceletLayout {
     /// The nine stickers of one face, then those of the next face.
     Faces,
-    /// One face, then the rows of four faces side by side, then the last face.
+    /// As in an unfolded net: one face, then the rows of four faces side by side, then the last
+    /// face.
     Net,
 }
 

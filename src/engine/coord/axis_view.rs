@@ -118,7 +118,8 @@ const TURNED: [([u8; 4], [u8; 4]); 6] = {
 };
 
 impl InverseView {
-    /// Creates the view for inverse states to which the symmetry `to` is applied.
+    /// Creates the view that applies the symmetry `to` to each inverse state before it reads the
+    /// coordinates.
     pub fn new(to: Symmetry) -> Self {
         let mut seen = Self {
             corners: [[0; 32]; 8],

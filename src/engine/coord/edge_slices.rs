@@ -91,7 +91,7 @@ pub fn places_of_slices() -> Vec<u32> {
     places.collect()
 }
 
-/// Iterates over all sets of four places out of `places`, as bit masks.
+/// Iterates over all sets of four out of `places` places, as bit masks.
 fn fours_of(places: u32) -> impl Iterator<Item = u32> {
     (0..1_u32 << places).filter(|set| set.count_ones() == 4)
 }

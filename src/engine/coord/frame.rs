@@ -94,17 +94,17 @@ impl Frame {
         out
     }
 
-    /// Returns the image of the rank of a corner permutation.
+    /// Returns the rank of the image of a corner permutation, given the rank of the permutation.
     pub fn corner_permutation(&self, rank: usize) -> usize {
         conjugate::<8>(rank, &self.corner)
     }
 
-    /// Returns the image of the rank of the permutation of the U and D layer edges.
+    /// Returns the rank of the image of a permutation of the U and D layer edges, given its rank.
     pub fn layer_permutation(&self, rank: usize) -> usize {
         conjugate::<8>(rank, &std::array::from_fn(|i| self.edge[i]))
     }
 
-    /// Returns the image of the rank of the permutation inside the E slice.
+    /// Returns the rank of the image of a permutation inside the E slice, given its rank.
     pub fn e_permutation(&self, rank: usize) -> usize {
         conjugate::<4>(rank, &std::array::from_fn(|i| self.edge[8 + i] - 8))
     }

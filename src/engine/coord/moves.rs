@@ -110,7 +110,7 @@ impl MoveRows {
         values
     }
 
-    /// Returns the result of the move in a column on a value.
+    /// Returns the result of a move on a value, given the column of the move in the rows.
     #[inline]
     pub fn at(&self, value: usize, column: usize) -> u16 {
         self.values[value * self.width + column]

@@ -10,8 +10,9 @@ use premove_cube::Move;
 
 use super::task::{Spent, Task, Tasks};
 
-/// Limits on the number of positions of a cube. Cubes above one of these limits are set aside for a
-/// cube below the limit. A worker visits a million positions in about a fifth of a second.
+/// Limits on the number of positions visited for a cube. A worker sets aside its cubes above one of
+/// these limits while a cube below the limit waits. A worker visits a million positions in about a
+/// fifth of a second.
 const MUCH: [u64; 3] = [1 << 16, 1 << 20, 1 << 24];
 
 /// The lanes from which a worker takes tasks. A lane is a slot for one cube.

@@ -66,7 +66,7 @@ pub(super) trait Kernel<W: Wide> {
     /// Starts to fetch the memory from which the code is read after [`Kernel::passes`] returned
     /// `true`.
     fn fetch_again(&self, _wide: W, _place: u64) {}
-    /// Returns the code of the entry with index `place`.
+    /// Returns the code (a small number that grows with the bound) of the entry with index `place`.
     fn code(&self, wide: W, place: u64) -> u32;
     /// Returns the code of an entry for which [`Kernel::passes`] returned `true`.
     #[inline(always)]

@@ -70,8 +70,8 @@ static WEIGHTS: Bytes64 = {
 };
 
 /// Factor that combines two sums, *a* in the low half and *b*, into the number 70 (*a* + 81 *b*)
-/// from bit 32 on. Both sums are multiplied by 16, so the number begins at bit 36, where `number64`
-/// cuts.
+/// from bit 32 on. Both sums are multiplied by 16, so the number begins at bit 36:
+/// [`Wide::number64`] drops the bits below.
 const TWISTED: u64 = 70 * ((1 << 32) + 81);
 
 /// The bits of the twist in a byte.

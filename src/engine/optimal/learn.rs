@@ -42,8 +42,8 @@ impl Buffers {
         }
     }
 
-    /// Sets the codes of the listed positions. A position whose code is greater than `most` gets no
-    /// code.
+    /// Looks up and stores the codes of the other sides of the listed positions. A position whose
+    /// code is greater than `most` gets no code.
     #[inline(always)]
     fn learn_by_keys<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -61,7 +61,8 @@ impl Buffers {
         }
     }
 
-    /// Sets the codes of the listed positions, for tables that see a cube from several views.
+    /// Looks up and stores the codes of the other sides of the listed positions, for tables that
+    /// see a cube from several views.
     #[inline(always)]
     fn learn_by_views<W: Wide, K: Kernel<W>>(
         &mut self,

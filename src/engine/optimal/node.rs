@@ -59,8 +59,8 @@ impl Side {
         self.0 & MOVES
     }
 
-    /// Returns the known codes of the views of a kernel, the first view in the lowest bits, or
-    /// [`UNKNOWN`].
+    /// Returns the known distances as codes of the table, one for each view, the first view in the
+    /// lowest bits; or [`UNKNOWN`].
     #[inline(always)]
     pub(super) const fn codes(self) -> u32 {
         self.0 >> Move::COUNT

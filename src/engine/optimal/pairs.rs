@@ -53,7 +53,7 @@ pub(super) struct Groups {
 /// A pack of eight groups, which are looked up together. Missing groups have the number [`NONE`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EightGroups {
-    /// For each group, the solved state after the inverse of its first pair.
+    /// For each group, the solved state after the inverse of its first pair of moves.
     pub(super) inverses: Eight,
     pub(super) numbers: [u16; 8],
 }

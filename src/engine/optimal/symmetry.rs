@@ -56,8 +56,8 @@ impl Relation {
 /// Canonical form of related positions: the least of their images, as 20 bytes in order.
 pub(super) type Form = [u8; 20];
 
-/// For each symmetry, the place from which each place of the image is read, and the value that
-/// replaces the one read there.
+/// For each symmetry and each place of the image, the place from which its piece comes. For each
+/// value of this piece, the value in the image.
 pub(super) struct Images {
     from_corners: [[u8; 8]; Symmetry::COUNT],
     from_edges: [[u8; 12]; Symmetry::COUNT],

@@ -28,8 +28,8 @@ use crate::search::{Control, Gate, StopOnPanic, team};
 /// and whether the source has a cube.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Number of calls of `look` after which all cubes are checked: whether each is still wanted. This
-/// is about every 5 ms. A call of [`Bell::ring`] causes a check at once.
+/// Number of calls of [`Tasks::look`] after which all cubes are checked: whether each is still
+/// wanted. This is about every 5 ms. A call of [`Bell::ring`] causes a check at once.
 const LOOKS: u64 = 16;
 
 /// Number of bits of a tag that hold the number of the task. The bits above hold the lane.
@@ -45,7 +45,8 @@ const DIVIDED_LEAST: u8 = 2;
 
 /// A slot for one cube that is searched.
 struct Lane<'s> {
-    /// The search of the cube. `None` if there is no cube, or while a length turns into the next.
+    /// The search of the cube. `None` if there is no cube, or while the search moves on to its next
+    /// length.
     search: Mutex<Option<Box<Deepening<'s>>>>,
     /// Number of the cube by arrival, from 1; 0 if there is no cube.
     came: AtomicU64,

@@ -47,7 +47,7 @@ pub struct Progress {
     pub nodes: u64,
     /// Number of entries read from a distance table. Only searches of the whole cube count them.
     pub lookups: u64,
-    /// Number of solutions found. A solution of several targets counts once for each.
+    /// Number of solutions found. A solution that reaches several targets counts once for each.
     pub found: u64,
     /// The length up to which all solutions are known; `None` if no length is completed.
     pub completed: Option<u8>,

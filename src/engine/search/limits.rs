@@ -11,7 +11,7 @@ pub const MAX_LENGTH: u8 = 22;
 pub enum Sides {
     /// All moves on the given side.
     Only(Side),
-    /// All moves of a solution on one side, which may be either.
+    /// All moves of a solution on one side, either the normal or the inverse side.
     Linear,
     /// Moves on both sides, mixed anywhere (NISS).
     Niss,

@@ -50,14 +50,16 @@ pub(super) struct Task {
 pub(super) enum Tried {
     /// All sequences of the tried side.
     All,
-    /// Sequences that end with an ending of the goal.
+    /// Only sequences that end with one of the endings in [`Goal::endings`].
     Ending,
-    /// Sequences that end with an ending of the goal, while the other side has none.
+    /// Only sequences that end with one of these endings, while the other side ends with none of
+    /// them.
     EndingAlone,
 }
 
 impl Task {
-    /// Returns the cube of the walked side.
+    /// Returns the start state of the walked side: the side on which only paths to the goal are
+    /// visited.
     pub(super) fn walked_cube<S>(&self, goal: &Goal<'_, S>) -> Cube {
         match self.tried_side {
             Side::Normal => goal.cube.inverse(),
@@ -316,8 +318,8 @@ impl<S: Space> Run<'_, '_, S> {
         ending.get(ending.len().checked_sub(left)?).copied()
     }
 
-    /// Returns the number of quarter turns that may be made before a state outside the goal can no
-    /// longer reach it; `u8::MAX` if there is no such limit.
+    /// Returns the number of quarter turns that are still allowed, if every state outside the goal
+    /// needs one; `u8::MAX` otherwise. With 0 left, such a state cannot reach the goal.
     #[inline]
     fn spare_quarters(&self, made: usize) -> u8 {
         match self.worker.quarters {

@@ -5,7 +5,7 @@ use premove_cube::{Axis, Symmetry};
 
 use super::label::Labels;
 
-/// Values of all parameters that a goal leaves open.
+/// Values of all parameters that a goal leaves open: its axes and its labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parameters {
     /// The face in the place of U in the frame: it sets the DR axis.

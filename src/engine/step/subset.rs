@@ -33,7 +33,8 @@ pub struct Subset {
     pub shape: Shape,
     /// Number of quarter turns that the corners need.
     pub quarters: u8,
-    /// Number of edges in the wrong slice, in the view in which the corners are counted.
+    /// Number of edges in the wrong slice. If the whole cube is rotated to count the corners, the
+    /// edges are counted after this rotation too.
     pub edges: u8,
 }
 

@@ -104,7 +104,7 @@ fn moves_of(triggers: &[Trigger]) -> Box<[Vec<Move>]> {
     triggers.iter().map(|trigger| trigger.word.moves().to_vec()).collect()
 }
 
-/// Returns whether a trigger is one of those that count if none is named.
+/// Returns whether a trigger is known, that is, counts if none is named.
 fn is_known(trigger: &Trigger) -> bool {
     static ALL: OnceLock<HashSet<Vec<Move>>> = OnceLock::new();
     if trigger.word.len() > usize::from(Trigger::LONGEST_KNOWN) {

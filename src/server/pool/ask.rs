@@ -115,7 +115,7 @@ pub struct PoolStats {
     pub waiting: usize,
     /// Number of running requests.
     pub running: usize,
-    /// Number of requests that are done.
+    /// Number of requests that ended by themselves.
     pub done: u64,
     /// Number of requests stopped by their clients, by a time limit, or by the end of the server.
     pub aborted: u64,

@@ -61,7 +61,7 @@ pub struct PoolConfig {
 pub struct RequestPool {
     shared: Arc<PoolShared>,
     config: PoolConfig,
-    /// The search of each metric.
+    /// The search that all clients share, for each served metric.
     searches: Vec<SharedSearch>,
 }
 

@@ -139,7 +139,7 @@ fn other_digits(text: &str) -> Option<(usize, String)> {
     digits.contains(|c: char| c.is_ascii_digit()).then_some((length, digits))
 }
 
-/// Returns the range of letters that are a number: one of the first letters of the alphabet or a
+/// Returns the range of letters that number a line: one of the first letters of the alphabet or a
 /// Roman number, followed by a bracket, or by a full stop and a blank. In brackets the letters must
 /// be lower case, because upper-case letters are moves of the inverse side.
 fn letters(text: &str) -> Option<Range<usize>> {

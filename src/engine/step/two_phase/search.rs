@@ -182,7 +182,8 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Searches for the shortest finish from a state in DR, if the total is still wanted.
+    /// Searches for the shortest finish from a state in DR, if a solution of the total length is
+    /// still wanted.
     fn inside(&mut self, places: Places, allowed: MoveSet) -> ControlFlow<()> {
         self.count()?;
         let before = self.path.len();

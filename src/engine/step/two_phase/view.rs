@@ -15,7 +15,7 @@ pub(super) struct View {
 }
 
 impl View {
-    /// The solved cube without rotation.
+    /// The view of the solved cube, without rotation.
     pub(super) const START: Self =
         Self { side: Side::Normal, cube: Cube::SOLVED, back: Symmetry::IDENTITY };
 
