@@ -87,7 +87,7 @@ pub(super) struct Deepening<'s> {
 
 impl<'s> Deepening<'s> {
     /// Starts with the first length that has tasks, and divides it by prefixes of up to `deepest`
-    /// moves. Returns `None` if the search is already over; then the case has received its answer.
+    /// moves. Returns `None` if the search is already over; then [`Case::done`] was called.
     pub(super) fn begin(
         case: Box<dyn Case + 's>,
         request: &Request,
@@ -328,8 +328,8 @@ impl<'s> Deepening<'s> {
     }
 
     /// Records that all tasks of the length are done. Starts the next length, and divides it by
-    /// prefixes of up to `deepest` moves. Returns `None` if the search is over; then the case has
-    /// received its answer.
+    /// prefixes of up to `deepest` moves. Returns `None` if the search is over; then [`Case::done`]
+    /// was called.
     pub(super) fn next_length(mut self, deepest: u8) -> Option<Self> {
         let Length { list, any, mut work } =
             std::mem::replace(&mut self.length, Length::new(&self.request, 0, None));
@@ -364,7 +364,7 @@ impl<'s> Deepening<'s> {
         self.lookups = lookups;
     }
 
-    /// Gives the case its answer. If the search is not over, it counts as stopped.
+    /// Calls [`Case::done`] with the answer. If the search is not over, it counts as stopped.
     pub(super) fn finish(mut self) {
         self.answer.finish(&self.ledger);
         // The first of the list may have been found after others.

@@ -20,7 +20,7 @@ pub(super) struct Filtered<'a, F> {
 }
 
 impl<'a, F: Filter> Filtered<'a, F> {
-    /// Creates the table. `base` is the distance that value 0 would mean in a table of distances.
+    /// Creates the table. `base` is the greatest distance from solved of a *close* key.
     pub(super) fn new(source: Entries<'a>, base: u8, filter: F, keys: &'a KeyTables) -> Self {
         Self { lines: source.now().as_chunks().0, source, base, filter, keys }
     }
@@ -96,8 +96,7 @@ macro_rules! any_filtered {
         }
 
         impl<'a> AnyFiltered<'a> {
-            /// Creates the table. `base` is the distance that value 0 would mean in a table of
-            /// distances.
+            /// Creates the table. `base` is the greatest distance from solved of a *close* key.
             pub(super) fn new(
                 source: Entries<'a>,
                 base: u8,

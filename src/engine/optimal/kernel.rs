@@ -75,7 +75,8 @@ pub(super) trait Kernel<W: Wide> {
     }
     /// Returns the lower bound on the number of moves that a cube with this code needs.
     fn bound(&self, code: u32) -> u8;
-    /// Returns the moves that belong to the group of a view.
+    /// Returns the moves of the group whose distances a view looks up. By default these are the
+    /// half turns.
     fn group(&self, _view: usize) -> MoveSet {
         MoveSet::HALF
     }

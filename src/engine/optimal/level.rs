@@ -10,7 +10,8 @@ use crate::simd::Wide;
 /// Number of all combinations of codes, including the marks for unknown codes.
 const COMBINATIONS: usize = 2 * UNKNOWN as usize;
 
-/// Interpretation of codes for one number of moves left.
+/// Meaning of the codes of a table (small numbers that stand for bounds) for one number of moves
+/// left.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     /// The greatest code that does not exclude a position.

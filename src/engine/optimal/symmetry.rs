@@ -112,8 +112,8 @@ impl Images {
         images
     }
 
-    /// Returns the form of a position, a relation that maps the position to the form, and the
-    /// number of these relations. The number is more than 1 if the position is symmetric.
+    /// Returns the [`Form`] of a position, a relation that maps the position to the form, and the
+    /// number of such relations. The number is more than 1 if the position is symmetric.
     pub(super) fn form(&self, cube: &Cube) -> (Form, Relation, usize) {
         let mut values = [[0; 20]; 2];
         for (values, cube) in values.iter_mut().zip([*cube, cube.inverse()]) {
@@ -147,8 +147,8 @@ impl Images {
         (form, Relation { symmetry, inverts: left[0] >= 48 }, count)
     }
 
-    /// Returns the value of the piece at a place after a symmetry. The edges come first, because
-    /// they differ more.
+    /// Returns the value of the piece at a place after a symmetry. Places 0 to 11 are those of the
+    /// edges, which come first because they differ more.
     #[inline]
     fn at(&self, values: &[u8; 20], symmetry: usize, place: usize) -> u8 {
         if place < 12 {

@@ -24,7 +24,8 @@ pub(super) const ANSWER: u32 = 28;
 /// the last one.
 pub(super) type Trials = Box<[u32; 2 * SPACE]>;
 
-/// For each set of the six faces, their clockwise turns in the bits of the move.
+/// For each set of faces, the clockwise turns of its faces, each as a trial in which only the bits
+/// of the move are set.
 static SPREAD: [[u32; 8]; 64] = {
     let mut rows = [[0; 8]; 64];
     let mut set = 0;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A gate that a thread of a search passes before and during its work. It may hold the thread.
+/// A gate that a thread of a search passes before and during its work. It may make the thread wait.
 pub trait Gate: Send + Sync + fmt::Debug {
     /// Waits until this thread may work.
     fn enter(&self);

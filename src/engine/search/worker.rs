@@ -52,8 +52,8 @@ pub(super) enum Tried {
     All,
     /// Only sequences that end with one of the endings in [`Goal::endings`].
     Ending,
-    /// Only sequences that end with one of these endings, while the other side ends with none of
-    /// them.
+    /// Only sequences that end with one of the endings in [`Goal::endings`], while the other side
+    /// ends with none of them.
     EndingAlone,
 }
 
@@ -310,7 +310,8 @@ impl<S: Space> Run<'_, '_, S> {
             .map_or(choices, |quarters| choices.and(quarters.following(&self.moves[..at])))
     }
 
-    /// Returns the move of the ending at a place of the sequence, or `None` before the ending.
+    /// Returns the move that the sequence must have at index `at` because of its required ending,
+    /// or `None` if the ending begins later.
     #[inline]
     fn in_ending(&self, at: usize) -> Option<Move> {
         let ending = self.ending?;

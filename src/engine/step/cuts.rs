@@ -191,8 +191,8 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    /// Returns the bounds for a step with these moves, in the frame. They are stored in `tables`
-    /// for later searches.
+    /// Returns the bounds for a step with these conditions and moves, in the frame. They are stored
+    /// in `tables` for later searches.
     pub(super) fn of(conditions: &Conditions, moves: MoveSet, tables: &Tables) -> Arc<Self> {
         tables.computed().get(
             |cuts: &Self| cuts.moves == moves && cuts.conditions == *conditions,
@@ -325,7 +325,7 @@ impl SubsetCut {
 }
 
 impl TriggerCut {
-    /// Computes the distances for triggers that consist of these moves.
+    /// Computes the distances to DR through triggers with these moves.
     fn new(words: &[Vec<Move>], coordinates: &Coordinates, moves: MoveSet) -> Self {
         let starts: Vec<_> = words.iter().map(|word| coordinates.before(word)).collect();
         // A path inside a trigger has the rest of the trigger left. A turn of the face opposite to

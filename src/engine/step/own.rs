@@ -17,7 +17,7 @@ enum Source<'a> {
 }
 
 impl<'a> Own<'a> {
-    /// Creates the value for a solver without own triggers.
+    /// Creates the set for a solver without own triggers.
     pub fn none() -> Self {
         Self::kept(&[], "")
     }

@@ -88,8 +88,8 @@ impl Target {
         named.into_iter().map(|(_, parameter)| (parameter.title)(&self.parameters)).collect()
     }
 
-    /// Returns the stage that the target starts from if a state is not ready for it, or else
-    /// `None`.
+    /// Returns the stage that a state lacks before a search for the target can start, or `None` if
+    /// the state is ready.
     fn lacking(&self, cube: &Cube) -> Option<Stage> {
         self.goal.spec().needs.filter(|stage| !stage.is_ready(cube, self.parameters))
     }

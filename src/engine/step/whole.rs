@@ -58,7 +58,8 @@ fn rotation((up, front): (Face, Face)) -> Symmetry {
 pub(super) struct Whole<T, const N: usize> {
     table: T,
     axes: [AxisView; N],
-    /// For each set of axes, `true` if their groups together contain every move.
+    /// For each set of axes, as a bit mask: `true` if each move is in the group of the table on at
+    /// least one of these axes.
     covering: [bool; 8],
 }
 
@@ -127,7 +128,7 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
         *self.parts[axis].get_or_insert_with(|| self.whole.axes[axis].inverse.of(self.cube))
     }
 
-    /// Returns the distance of the inverse of the node.
+    /// Returns the distance of the inverse of the node, seen on an axis.
     fn own(&mut self, axis: usize) -> u8 {
         let parts = self.parts(axis);
         self.whole.look_up(parts)

@@ -254,11 +254,11 @@ pub enum InWriteUps {
     Never,
     /// Everywhere in a write-up.
     Always,
-    /// Before DR. Inside a DR the stage has no meaning.
+    /// Only before DR. Inside a DR the stage has no meaning.
     BeforeDr,
-    /// Before DR, unless the author's name for the step has this word.
+    /// Only before DR, and not if the author's name for the step has this word.
     BeforeDrUnlessNamed(&'static str),
-    /// After a step that leads to one of these stages.
+    /// Only directly after a step that leads to one of these stages.
     Behind(&'static [Stage]),
 }
 
