@@ -75,7 +75,8 @@ impl FacetView {
     }
 }
 
-/// All rows of a view with their numbers, and the number after each move.
+/// A view of one orbit, with all its rows of symbols, their numbers, and the number after each
+/// move.
 pub(crate) struct Facet {
     pub(crate) view: FacetView,
     pub(crate) symbols: Symbols,
@@ -84,8 +85,8 @@ pub(crate) struct Facet {
 }
 
 impl Facet {
-    /// Builds the facet from all rows that moves reach from the goals. Returns `None` if there are
-    /// more than `most` rows, or if stopped.
+    /// Numbers all rows of the view that can be reached by moves from the goals. Returns `None` if
+    /// there are more than `most` rows, or if stopped.
     pub(crate) fn new(
         model: &Model,
         view: FacetView,
@@ -108,7 +109,7 @@ impl Facet {
         Some(Self { view, symbols, coordinate, goals })
     }
 
-    /// Returns the number of a position, or `None` if moves do not reach it.
+    /// Returns the number of a position's row, or `None` if it cannot be reached by moves.
     pub(crate) fn of(&self, position: &Pattern) -> Option<u32> {
         self.coordinate.rows.number(&self.view.row(&self.symbols, position)?)
     }

@@ -27,7 +27,7 @@ pub(crate) struct Product {
     /// The facets: first the outer ones, then the inner ones.
     pub(crate) facets: Vec<Arc<Facet>>,
     outer: usize,
-    /// Factor of each facet in the joint number of the outer or inner part.
+    /// For each facet, the factor of its number in the joint number of the outer or inner part.
     pub(crate) strides: Vec<u32>,
     /// The common symmetries of all facets, by their indices in the model.
     pub(crate) symmetries: Vec<usize>,
@@ -88,8 +88,8 @@ fn size_of(facets: &[(usize, u64)], chosen: u32) -> u64 {
     chosen_of(facets, chosen).fold(1, |product, &(_, size)| product.saturating_mul(size))
 }
 
-/// Returns the image of a joint number of the clusters `part` under the symmetry with this index in
-/// the model.
+/// Returns the image of a joint number under a symmetry, which is given by its index in the model.
+/// `part` are the clusters of facets to which the number belongs.
 fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
     let mut rest = number;
     let mut stride = 1;
@@ -157,7 +157,8 @@ impl Product {
         Some(product)
     }
 
-    /// Divides the numbers of the outer part into classes.
+    /// Divides the numbers of the outer part into classes of numbers that symmetries map to each
+    /// other.
     fn sort(&mut self, outer: &[Cluster], model: &Model, control: &Control) -> Option<()> {
         // The images of the representative are mapped back by inverses, so these are needed.
         let count = self.symmetries.len();
