@@ -23,14 +23,14 @@ use crate::space::index::IndexSpace;
 const VERSION: u32 = 1;
 /// Number of bytes written between two checks of the stop flag.
 const PIECE: usize = 1 << 20;
-/// Description of what takes the memory, for error messages.
+/// Use of the memory, as text for error messages.
 const KEPT: &str = "the file of a count";
 const HEAD: usize = 0;
 const WORDS: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum CountFileKind {
-    /// A count that this engine can continue.
+    /// A count that can be continued with this engine.
     Open(CountEngine),
     /// One segment of the marks.
     Segment,
