@@ -53,8 +53,8 @@ pub(super) struct StabiliserLevel {
     /// Inverses of elements. Each moves a place of the orbit one step back towards the place of
     /// this level.
     back: Vec<Element>,
-    /// The points to which the place of this level is moved. (The index of a point in `via` is its
-    /// place, counted from the first of the orbit, times the number of orientations, plus its
+    /// The points to which elements of the level move its place. (The index of a point in `via` is
+    /// its place, counted from the first of the orbit, times the number of orientations, plus its
     /// orientation.)
     pub(super) orbit: Vec<u32>,
     /// For each point, the index in `back` of an element that moves it towards the place of this
@@ -77,7 +77,7 @@ fn advance(turns: &[u8], a: &[u32], element: &mut [u32]) {
     }
 }
 
-/// Returns the point to which `a` moves a point.
+/// Returns the point (place and orientation) to which the element `a` moves a point.
 fn step(turns: u8, a: &[u32], point: u32) -> u32 {
     let to = a[(point >> 8) as usize];
     let twist = (to & 255) + (point & 255);
@@ -110,7 +110,7 @@ impl StabiliserLevel {
         }
     }
 
-    /// Returns the index of a point in `via`.
+    /// Returns the index of a point (place and orientation) in `via`.
     fn index(&self, turns: u8, point: u32) -> usize {
         ((point >> 8) as usize - self.first) * usize::from(turns) + (point & 255) as usize
     }

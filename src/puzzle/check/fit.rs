@@ -37,8 +37,8 @@ impl PieceFit<'_> {
             .find(|twist| self.right(to, from, twist * step))
     }
 
-    /// Returns `true` if a piece has an orientation that the goal accepts in `to` after this
-    /// change.
+    /// Returns `true` if a piece of the slot `from` has an orientation that the goal accepts in the
+    /// slot `to` after this change of orientation.
     fn right(&self, to: usize, from: usize, turn: u32) -> bool {
         let modulus = u32::from(self.goal.moduli[to]);
         let before = u32::from(self.start.twists[from]) + u32::from(self.frame.mark[from]);
@@ -67,13 +67,13 @@ impl PieceFit<'_> {
             && self.right(slot, from, (point & 255) * step)
     }
 
-    /// Returns `true` if the piece in a slot fits there without being moved.
+    /// Returns `true` if the piece in a slot fits the goal there without being moved.
     pub(super) fn stays(&self, slot: usize) -> bool {
         self.twist(slot, slot, 1).is_some()
     }
 
     /// Puts each piece of an orbit into a slot where it fits. If that is impossible, returns a slot
-    /// that cannot be filled as an error.
+    /// that cannot be filled, as an error.
     pub(super) fn place(&self, orbit: usize, element: &mut Element) -> Result<(), usize> {
         let orbit = &self.frame.orbits[orbit];
         let slots = &orbit.slots;
@@ -98,8 +98,8 @@ impl PieceFit<'_> {
         Ok(())
     }
 
-    /// Finds a piece for a slot. If that helps, moves other pieces to other slots. `holds` has the
-    /// slot of each piece. Returns `false` if there is no piece.
+    /// Finds a piece for a slot, and moves other pieces to other slots if necessary. `holds` has
+    /// the slot of each piece. Returns `false` if there is no piece.
     fn augment(
         &self,
         slots: &[usize],

@@ -45,7 +45,7 @@ pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
     Bytes::Memory(vec![distances])
 }
 
-/// Reader of the known distances.
+/// Reader of the known distances of a grid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GridReader<'a> {
     distances: &'a [u8],
@@ -66,12 +66,12 @@ impl GridReader<'_> {
     }
 }
 
-/// Distances of the positions of a product to the goal, known up to some depth.
+/// Distances of the positions of a product of facets to the goal, known up to some depth.
 pub(super) struct DistanceGrid {
     pub(super) product: Product,
     pub(super) known: KnownDistances,
-    /// For each class, a bit mask of the distances that occur; the last bit stands for all
-    /// distances above 30. Empty until it is needed.
+    /// For each class of the product, a bit mask of the distances that occur; the last bit stands
+    /// for all distances above 30. Empty until it is needed.
     present: Vec<AtomicU32>,
     /// Lower bound on the distance of positions that were not reached. No returned bound is larger.
     ceiling: u8,
@@ -129,7 +129,7 @@ impl DistanceGrid {
             if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
     }
 
-    /// Builds a grid from the distances that an earlier one knew.
+    /// Builds a grid from known distances, such as those of a stored table.
     pub(super) fn restored(product: Product, known: KnownDistances, model: &Model) -> Self {
         let mut grid = Self { known, present: Vec::new(), ceiling: 0, product };
         grid.raise(model);

@@ -15,11 +15,12 @@ use super::saved;
 use crate::space::symmetric::{Facet, Model};
 use crate::space::{CellContent, Reduced};
 
-/// Number of positions up to which an exact table of parts is built at the beginning of a search.
+/// Maximum number of positions of the exact tables with which a search begins. Other tables must be
+/// larger to be worthwhile.
 pub(crate) const WORTHWHILE: u64 = 1 << 20;
 /// Maximum number of positions of a table; they can be numbered with 32 bits.
 const MAX_POSITIONS: u64 = 1 << 31;
-/// Number of moves for a table, made in about a second, from which on it is stored in a file.
+/// Minimum number of moves, made in about a second, for which a table is stored in a file.
 const WORTH_SAVING: u64 = 1 << 26;
 
 #[derive(Clone, Copy)]
@@ -115,7 +116,7 @@ impl Strong {
         }
     }
 
-    /// Returns `true` if one part of a position shows that it has no path to a goal.
+    /// Returns `true` if some part of a position shows that the position has no path to a goal.
     pub(crate) fn is_lost<C: CellContent>(&self, cells: &[C]) -> bool {
         self.numbers(cells).is_none()
     }
@@ -136,8 +137,8 @@ impl Strong {
     }
 }
 
-/// Returns symmetries that see positions in different ways: one from each coset of the symmetries
-/// of the table, at most `most` in total.
+/// Returns symmetries through which positions look different in the table: one from each coset of
+/// the symmetries of the table, at most `most` in total.
 fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
     let mut sides = Vec::new();
     let mut shown = std::collections::HashSet::new();

@@ -18,7 +18,7 @@ const MAX_CELLS: usize = 256;
 /// Image of each symbol of a cell under a symmetry.
 type Images = [u8; 256];
 
-/// Calculator of canonical positions.
+/// Finder of canonical positions: of all images of a position, the first in the order of cells.
 pub(super) struct Canonical {
     width: usize,
     /// Number of symmetries used. It is the usual number of positions that one entry covers.
