@@ -46,8 +46,8 @@ impl PieceFit<'_> {
         (before + turn) % modulus == wanted % modulus
     }
 
-    /// Returns `true` if a piece may go to the place `to`. The point gives the place from which it
-    /// comes and its change of orientation.
+    /// Returns `true` if a piece fits the goal in the place `to`. The point gives the place from
+    /// which the piece comes and its change of orientation.
     pub(super) fn fits(&self, to: usize, point: u32) -> bool {
         let slot = self.frame.slots[to];
         let from = self.frame.slots[(point >> 8) as usize];
@@ -127,7 +127,7 @@ impl PieceFit<'_> {
         false
     }
 
-    /// Returns the changes of a placement that the goal allows.
+    /// Returns the changes of a placement (of each piece in a slot) that the goal allows.
     pub(super) fn freedom(&self, sums: &GroupSums, placed: &[u32]) -> Freedom {
         let mut freedom = Freedom { sums: Vec::new(), certain: true };
         for (number, orbit) in self.frame.orbits.iter().enumerate() {

@@ -251,7 +251,7 @@ impl<'a> Disk<'a> {
         Ok(counts)
     }
 
-    /// Returns the number of positions with a mark in these words.
+    /// Returns the number of positions that have this mark in some words of marks.
     pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Result<u64, Halt> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
         let counts = map_all(&pieces, self.threads, self.control, &|piece| {

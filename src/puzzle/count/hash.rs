@@ -364,7 +364,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         (count, Box::new(keys.flatten().copied()))
     }
 
-    /// Returns the numbers of the positions. Frees the table piece by piece meanwhile.
+    /// Returns the numbers of the positions in the table, which is freed piece by piece.
     fn into_known(mut self: Box<Self>) -> Result<KnownPositions, Halt> {
         if self.space.dearest() > 1 {
             return Ok(KnownPositions::default());

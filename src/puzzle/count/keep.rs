@@ -61,7 +61,8 @@ impl CountHead {
     }
 }
 
-/// Data that decides how positions are numbered. Files with another layout have other numbers.
+/// Data that decides how positions are numbered. Files with another layout number positions
+/// differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct NumberingLayout {
     /// Maximum number of values of a coordinate with which the space was built; see

@@ -66,8 +66,8 @@ impl MarkFormat {
         word | (self.marked(word, mark) * self.old())
     }
 
-    /// Iterates over the numbers of the positions in a word that `lowest`, a mask as from
-    /// [`MarkFormat::marked`], contains.
+    /// Iterates over the numbers of some positions of a word. `word` is its index, and `lowest` is
+    /// a bit mask of the positions, as from [`MarkFormat::marked`].
     pub(super) fn numbers(self, word: u64, mut lowest: u64) -> impl Iterator<Item = u64> {
         std::iter::from_fn(move || {
             let number = (lowest != 0)

@@ -15,11 +15,12 @@ pub enum CountEngine {
     /// The method that is best for the puzzle and the memory.
     #[default]
     Best,
-    /// A mark of a few bits for each number of an index, in memory.
+    /// An index that numbers all positions, with a few bits for each number, in memory.
     Index,
-    /// A mark of a few bits for each number of an index, in files of the folder of the request.
+    /// An index that numbers all positions, with a few bits for each number, in files of
+    /// [`CountRequest::folder`].
     Disk,
-    /// The positions found so far, in a hash table.
+    /// A hash table with the positions found so far, in memory.
     Hash,
 }
 

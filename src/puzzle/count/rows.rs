@@ -14,7 +14,7 @@ pub(super) const NOWHERE: u64 = u64::MAX;
 /// The number of the first position of a row is a multiple of this.
 const ALIGNED: usize = 32;
 
-/// Numbering of positions.
+/// Numbering of positions, which are divided into rows of equal length.
 #[derive(Clone, Copy)]
 pub(super) struct PositionRows<'a> {
     space: &'a IndexSpace,

@@ -33,7 +33,7 @@ pub(super) use for_width;
 
 const EMPTY: u64 = 0;
 
-/// Places of the values of the coordinates in a key: the bits that store each value.
+/// The bits of a key in which the value of each coordinate is stored.
 pub(super) struct Packing {
     fields: Vec<Field>,
 }

@@ -153,7 +153,7 @@ impl<'w> Range<'w> {
     }
 }
 
-/// Returns the number of positions with a mark in these words.
+/// Returns the number of positions that have this mark in some words of marks.
 fn count<const BITS: u32>(words: &[AtomicU64], mark: u64) -> usize {
     words.iter().map(|word| marked::<BITS>(word.load(Relaxed), mark).count_ones() as usize).sum()
 }

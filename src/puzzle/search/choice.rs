@@ -42,10 +42,10 @@ const SIZES: [(u64, u64); 3] = [(1 << 26, 1 << 24), (1 << 28, 1 << 30), (1 << 31
 /// positions expected in the search of one length above which it is filled further, and the number
 /// of moves made to fill its beginning.
 const EARLY: (u64, u64) = (1 << 21, 1 << 25);
-/// Number of moves made to fill a strong table: a minimum, and a number for each position of the
-/// table. More moves would help little.
+/// Number of moves made to fill a strong table: the larger of a fixed number and a number for each
+/// position of the table. More moves would help little.
 const WORK: (u64, u64) = (1 << 29, 2);
-/// Minimum gain in average distance for which a larger table is built.
+/// Minimum gain in the average distance of positions for which a larger table is built.
 const BETTER: f64 = 0.25;
 /// Minimum number of positions expected in the search of one length for which a table of whole
 /// positions is built.

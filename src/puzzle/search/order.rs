@@ -33,7 +33,8 @@ pub(super) struct EqualMoves {
     pub(super) members: Box<[u32]>,
     /// Base move of the first of these moves. Steps with one base move are adjacent.
     pub(super) base: usize,
-    /// Maximum difference between the distances to a goal after two steps with this base move.
+    /// Maximum difference between the distances to a goal after two different steps with this base
+    /// move.
     pub(super) spread: u32,
 }
 
@@ -41,7 +42,7 @@ pub(super) struct EqualMoves {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NextStep {
     step: u16,
-    /// `true` if one of the moves of the step may be made and is not the last move of the solution.
+    /// `true` if one of the moves of the step may be made before further moves.
     on: bool,
     /// `true` if one of the moves of the step may be the last move of the solution.
     end: bool,
@@ -242,8 +243,8 @@ impl<'a> MoveOrder<'a> {
         &self.steps[usize::from(choice.step)]
     }
 
-    /// Returns the index of the row for the steps after a move, which is itself a step of the row
-    /// `row`.
+    /// Returns the index of the row of steps that may follow a move. The move itself is from the
+    /// row `row`.
     #[inline]
     pub(super) fn next(&self, row: usize, number: u32) -> usize {
         let next = if self.rows[row].allowed.is_first { &self.next_of_first } else { &self.next };

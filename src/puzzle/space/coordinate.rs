@@ -63,7 +63,7 @@ pub(crate) struct PartCoordinate {
     /// All rows of symbols in the order of their numbers.
     pub(crate) rows: SymbolRows,
     moves: usize,
-    /// For each number, the numbers after all moves, which are adjacent.
+    /// The number after each move from each number. All moves from one number are adjacent.
     next: Vec<u32>,
 }
 

@@ -93,7 +93,7 @@ struct Sorted {
 }
 
 impl Sorted {
-    /// Returns the number of inert kinds.
+    /// Returns the number of inert kinds, which have no orientations.
     fn inert(&self) -> u16 {
         self.symbols.iter().filter(|(_, is_inert)| *is_inert).count() as u16
     }

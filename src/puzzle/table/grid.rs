@@ -11,16 +11,16 @@ use premove_engine::table::Bytes;
 use super::bound::Builder;
 use crate::space::symmetric::{Model, Product};
 
-/// Value of an entry whose position has not been reached yet.
+/// Entry of a position that was not reached yet.
 const OPEN: u8 = u8::MAX;
-/// Distance from which on distances are not distinguished.
+/// Largest distance that is stored. It stands for all larger ones too.
 const FARTHEST: u32 = 250;
 /// Number of entries that are allocated between two checks of the stop flag.
 const PIECE: usize = 16 << 20;
-/// Number of classes that a thread takes at once.
+/// Number of classes of the product that a thread takes at once.
 const CHUNK: usize = 512;
 
-/// The known distances of the positions of a product, without the product itself.
+/// The known distances of the positions of a product of facets, without the product itself.
 pub(super) struct KnownDistances {
     /// The known distances, one byte for each position, in memory or in the first section of a
     /// file.
@@ -136,7 +136,7 @@ impl DistanceGrid {
         grid
     }
 
-    /// Finds the distances that occur in each class, unless that was done before.
+    /// Finds the distances that occur in each class of the product, unless that was done before.
     fn survey(&mut self) {
         if self.present.is_empty() {
             let rows = self.known.distances().chunks(self.product.width);

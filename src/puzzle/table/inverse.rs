@@ -39,7 +39,7 @@ pub(super) struct Ends {
 pub(super) type Far = [u8; KINDS];
 
 impl Ends {
-    /// Builds the kinds. `moves` has the image of each move for each side.
+    /// Divides the moves into kinds. `moves` has the image of each move for each side.
     pub(super) fn new(model: &Model, facets: &[Arc<Facet>], moves: &[Vec<u16>]) -> Self {
         // The first kind has the moves that keep the goal from no side.
         let mut sides: Vec<(u32, u32)> = vec![(0, u32::MAX)];
@@ -97,14 +97,14 @@ const MAX_SUMS: usize = 1 << 21;
 /// Number of sums that are computed together.
 const LANES: usize = 8;
 
-/// Data from which the facets of the inverse of a position are computed as numbers.
+/// Tables for looking up the inverse of a position: they give the number of each of its facets.
 pub(super) struct Inverse {
     orbits: Vec<OrbitSums>,
     /// For each facet, a table that converts a sum to the number of the facet.
     numbers: Vec<Vec<u32>>,
 }
 
-/// The contributions of the cells of an orbit to sums.
+/// The contributions of the cells of an orbit to sums, from which facet numbers are computed.
 struct OrbitSums {
     cells: Range<usize>,
     /// Bit mask of the bits of a symbol that matter. `symbols` is the number of their values.

@@ -11,7 +11,8 @@ use super::inverse::{Far, MAX_NUMBERS};
 use super::strong::Strong;
 use crate::space::CellContent;
 
-/// Lower bounds from a [`Strong`] table. With `TWICE`, the inverse of a position is looked up too.
+/// Lower bounds from a [`Strong`] table, looked up from several sides, which are given by
+/// symmetries. With `TWICE`, the inverse of a position is looked up too.
 #[derive(Clone, Copy)]
 pub(crate) struct Sided<'a, const TWICE: bool> {
     strong: &'a Strong,
@@ -25,7 +26,8 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
             .then_some(Self { strong, distances: strong.grid.lookup() })
     }
 
-    /// Returns the index of the table entry for one side. `numbers` are the facets as seen from it.
+    /// Returns the index of the table entry for a position as seen from one side, given the numbers
+    /// of its facets.
     #[inline]
     fn index(self, numbers: &[u32]) -> u32 {
         let product = &self.strong.grid.product;

@@ -42,7 +42,7 @@ pub(crate) struct Strong {
     pub(super) facets: Vec<Arc<Facet>>,
     /// The sides: symmetries through which positions are looked up, by their indices in the model.
     pub(super) sides: Vec<usize>,
-    /// For each side, the image of each move.
+    /// For each side, the image of each move under its symmetry.
     pub(super) moves: Vec<Vec<u16>>,
     pub(super) ends: Ends,
     /// Computes the numbers of the inverse of a position; `None` if inverses cannot be looked up.
@@ -121,8 +121,8 @@ impl Strong {
         self.numbers(cells).is_none()
     }
 
-    /// Returns the numbers of the facets of a position, for one side after the other. Returns
-    /// `None` if it has no path to a goal.
+    /// Returns the numbers of the facets (views of orbits) of a position, for one side after the
+    /// other. Returns `None` if it has no path to a goal.
     pub(super) fn numbers<C: CellContent>(&self, cells: &[C]) -> Option<[u32; MAX_NUMBERS]> {
         let Self { model, facets, sides, .. } = self;
         let position = model.pattern(|cell| cells[cell].into());

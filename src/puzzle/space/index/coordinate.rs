@@ -92,8 +92,8 @@ impl IndexCoordinate {
 
     /// Returns `true` if the pieces that a value stands for do not contradict a pattern.
     ///
-    /// A coordinate that depends on another one is only used if the only pattern is the solved
-    /// position, which has the value 0.
+    /// Coordinates that depend on each other are only used if the solved position is the only
+    /// pattern. It has the value 0.
     pub(super) fn fits(&self, value: usize, pattern: &Pattern) -> bool {
         if self.law.is_some() || self.share.is_some() {
             return value == 0;

@@ -13,7 +13,7 @@ use premove_engine::search::Control;
 use crate::model::Pattern;
 use crate::space::closure::{Made, SpaceError};
 
-/// A list of patterns, with the data that finds a pattern by its sum.
+/// A list of patterns, each of which can be found by a sum over its labels.
 pub(super) struct Exchanges<'a> {
     patterns: &'a [Pattern],
     slots: &'a [usize],

@@ -115,7 +115,7 @@ impl Steps {
         tables
     }
 
-    /// Computes the tables of the repeated actions.
+    /// Computes the tables of actions that equal another action repeated.
     pub(super) fn complete(
         &self,
         coordinate: &mut IndexCoordinate,

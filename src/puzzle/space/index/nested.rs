@@ -16,7 +16,7 @@ use super::projection::PieceOrbit;
 use crate::model::Definition;
 use crate::space::closure::{Made, Motion, SpaceError, SpaceResources, SymbolStep};
 
-/// Maximum number of orders of the pieces of one part.
+/// Maximum number of orders of the pieces of one part (some kinds of pieces of an orbit).
 const ORDERS: f64 = 5_040.0;
 /// Maximum number of ways to divide the slots among the parts. More ways would need more
 /// rearrangements.
@@ -79,7 +79,7 @@ fn shares(orbit: &PieceOrbit, parts: &[usize]) -> f64 {
     arrangements(orbit.pieces.iter().map(|&kind| parts[kind]))
 }
 
-/// Returns the number of orders of the pieces of a part.
+/// Returns the number of orders in which the pieces of a part can be.
 fn orders(orbit: &PieceOrbit, parts: &[usize], part: usize) -> f64 {
     arrangements(orbit.pieces.iter().copied().filter(|&kind| parts[kind] == part))
 }

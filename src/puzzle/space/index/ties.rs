@@ -159,8 +159,8 @@ struct Colourings {
 /// A sum of colours that no move changes: pairs of a coordinate and its colouring.
 type Sum = Vec<(usize, u64)>;
 
-/// Ties the last coordinate to the others by sums of colours. Returns the number of parts into
-/// which it is divided.
+/// Ties the last coordinate to the others by sums of colours that never change. Returns the number
+/// of parts into which it is divided.
 pub(super) fn tie(
     coordinates: &mut [IndexCoordinate],
     moves: &[CountedMove],

@@ -17,7 +17,7 @@ use crate::space::closure::{Motion, SpaceResources, SymbolRows, SymbolStep, TABL
 use crate::space::coordinate::{PartCoordinate, Symbols};
 use crate::symmetry::PuzzleSymmetry;
 
-/// Maximum number of symbols: classes times orientations of a facet.
+/// Maximum number of symbols of a facet, which is its number of classes times orientations.
 const MAX_SYMBOLS: usize = 256;
 
 /// A view of an orbit that ignores some differences of pieces and orientations.
@@ -109,7 +109,8 @@ impl Facet {
         Some(Self { view, symbols, coordinate, goals })
     }
 
-    /// Returns the number of a position's row, or `None` if it cannot be reached by moves.
+    /// Returns the number of a position's row of symbols, or `None` if the row cannot be reached by
+    /// moves.
     pub(crate) fn of(&self, position: &Pattern) -> Option<u32> {
         self.coordinate.rows.number(&self.view.row(&self.symbols, position)?)
     }
@@ -142,7 +143,8 @@ const SAMPLE: usize = 2_000;
 /// Number of positions that are visited between two checks of the stop flag.
 const POLL: usize = 4_096;
 
-/// A group of facets, and the known images of their joint numbers under symmetries.
+/// A group of facets, which are views of orbits, with a joint number for their numbers. Also has
+/// the known images of joint numbers under symmetries.
 #[derive(Clone)]
 pub(crate) struct Cluster {
     /// The facets. In the joint number, the first varies fastest.

@@ -15,16 +15,17 @@ use super::facet::{Cluster, Facet};
 use super::model::Model;
 use crate::space::closure::TABLES;
 
-/// Number of positions that are assigned to classes between two checks of the stop flag.
+/// Number of positions of the outer part that are assigned to classes between two checks of the
+/// stop flag.
 const POLL: usize = 4_096;
 /// Maximum number of positions of the outer part. `MAX_INNER` is the maximum number of entries in
 /// the tables of the inner part.
 pub(crate) const MAX_OUTER: u64 = 1 << 22;
 const MAX_INNER: u64 = 1 << 22;
 
-/// Several facets with a joint number for their positions.
+/// Several facets (views of orbits) with a joint number for all of them, up to symmetry.
 pub(crate) struct Product {
-    /// The facets: first the outer ones, then the inner ones.
+    /// The facets: first those of the outer part, then those of the inner part.
     pub(crate) facets: Vec<Arc<Facet>>,
     outer: usize,
     /// For each facet, the factor of its number in the joint number of the outer or inner part.
@@ -32,13 +33,13 @@ pub(crate) struct Product {
     /// The common symmetries of all facets, by their indices in the model.
     pub(crate) symmetries: Vec<usize>,
     shift: u32,
-    /// For each outer number, its class, and in the low bits the symmetry that maps it to the
-    /// representative.
+    /// For each number of the outer part, its class, and in the low bits the symmetry that maps it
+    /// to the representative of the class.
     classes: Vec<u32>,
-    /// The representative of each class, by its outer number.
+    /// For each class, its representative, which is a number of the outer part.
     kept: Vec<u32>,
-    /// Pairs of a class and the symmetries that keep its representative, without the identity.
-    /// Classes without such symmetries are left out.
+    /// Pairs of a class and the symmetries that map its representative to itself, without the
+    /// identity. Classes without such symmetries are left out.
     fixing: Vec<(u32, Vec<u32>)>,
     /// Number of values of the inner part. `images` has their images under each symmetry, and
     /// `inner_next` the values after each move.
@@ -108,8 +109,8 @@ fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
 }
 
 impl Product {
-    /// Builds the product of two parts. Each cluster must have complete images under all
-    /// `symmetries`. Returns `None` if stopped.
+    /// Builds the product of an outer and an inner part. Each cluster must have complete images
+    /// under all `symmetries`. Returns `None` if stopped.
     pub(crate) fn new(
         model: &Model,
         outer: &[Cluster],
@@ -226,20 +227,21 @@ impl Product {
         class as usize * self.width + self.image(inner, symmetry) as usize
     }
 
-    /// Returns the class of an outer number, and the symmetry that maps it to the representative.
+    /// Returns the class of a number of the outer part, and the symmetry that maps this number to
+    /// the representative of the class.
     #[inline]
     pub(crate) fn class(&self, outer: u32) -> (u32, u32) {
         let entry = self.classes[outer as usize];
         (entry >> self.shift, entry & ((1 << self.shift) - 1))
     }
 
-    /// Returns the image of an inner number under a symmetry.
+    /// Returns the image of a number of the inner part under a symmetry.
     #[inline]
     pub(crate) fn image(&self, inner: u32, symmetry: u32) -> u32 {
         self.images[inner as usize * self.symmetries.len() + symmetry as usize]
     }
 
-    /// Returns the outer numbers after each move from the representative of a class.
+    /// Returns the number of the outer part after each move from the representative of a class.
     pub(crate) fn outer_next(&self, class: usize) -> Vec<u32> {
         let mut next = vec![0; self.moves];
         for (facet, &stride) in self.facets[..self.outer].iter().zip(&self.strides) {
@@ -251,7 +253,8 @@ impl Product {
         next
     }
 
-    /// Returns the symmetries that keep the representative of a class, without the identity.
+    /// Returns the symmetries that map the representative of a class to itself, without the
+    /// identity.
     pub(crate) fn fixing(&self, class: u32) -> &[u32] {
         self.fixing
             .binary_search_by_key(&class, |&(class, _)| class)

@@ -20,7 +20,7 @@ pub(super) const SPARE: u64 = 6;
 /// Maximum length of paths that are counted.
 const MAX_LENGTH: u32 = 60;
 
-/// Plan of a table: the paths that fill it, and their number.
+/// Plan of a table of whole positions: the paths that fill it, and their number.
 pub(crate) struct HashPlan {
     pub(super) order: TurnOrder,
     pub(super) canonical: Arc<Canonical>,
