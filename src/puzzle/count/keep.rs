@@ -32,7 +32,7 @@ const WORDS: usize = 1;
 pub(super) enum CountFileKind {
     /// A count that can be continued with this engine.
     Open(CountEngine),
-    /// One segment of the marks.
+    /// One segment of a count whose marks are in files.
     Segment,
     /// A finished count.
     Done,

@@ -295,7 +295,7 @@ fn row(steps: &[EqualMoves], allowed: &Allowed) -> NextSteps {
     NextSteps { choices, is_sorted, allowed: allowed.clone() }
 }
 
-/// Returns `true` if a list of flags has a move; an empty list has all moves.
+/// Returns `true` if the flag of a move is set in a list. In an empty list all flags are set.
 fn has(list: &[bool], number: usize) -> bool {
     list.get(number).copied().unwrap_or(true)
 }

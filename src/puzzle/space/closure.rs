@@ -42,8 +42,9 @@ impl SpaceError {
 
 /// Limits for building coordinates: memory, threads and the stop flag. Also counts what is used.
 pub(crate) struct SpaceResources<'a> {
-    /// Maximum number of values of a coordinate. A part with more values is divided into several
-    /// coordinates. The numbering of positions only depends on this limit and on the scope.
+    /// Maximum number of values of a coordinate. A part of a position that has more values is
+    /// divided into several coordinates. The numbering of positions only depends on this limit and
+    /// on the scope.
     pub(crate) cut: usize,
     /// Maximum number of bytes for tables.
     pub(crate) memory: u64,

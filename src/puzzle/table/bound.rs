@@ -51,8 +51,8 @@ pub(crate) trait LowerBounds<C: CellContent = u8>: Sync {
         0
     }
 
-    /// Returns `true` if the bounds of all rounds prove that no path to a goal begins with this
-    /// turn and has the cost `left` after it.
+    /// Returns `true` if the bounds of all rounds prove that a path which begins with this turn
+    /// cannot reach a goal at the cost `left` after the turn.
     fn bars(&self, probe: &Self::Probe, turn: usize, left: u32) -> bool {
         let _ = (probe, turn, left);
         false

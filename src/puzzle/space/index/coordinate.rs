@@ -22,7 +22,7 @@ pub(crate) struct IndexCoordinate {
     pub(crate) classes: Vec<u8>,
     /// The views of orbits from which the value is computed.
     pub(super) views: Vec<OrbitView>,
-    /// The part of an orbit to which each slot belongs, for a coordinate that describes this.
+    /// The division of an orbit's slots into parts, if the value describes it; otherwise `None`.
     pub(super) share: Option<SlotShare>,
 }
 

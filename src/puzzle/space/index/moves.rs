@@ -145,7 +145,7 @@ impl Steps {
 }
 
 /// Returns the moves with their actions, without moves whose action equals that of a cheaper or an
-/// earlier move. If no move undoes a move, adds tables for the action that does.
+/// earlier move. If no move undoes one of them, adds tables for the action that undoes it.
 pub(super) fn kept(
     definition: &Definition,
     scope: Scope<'_>,

@@ -46,8 +46,8 @@ pub(crate) struct IndexSpace {
 }
 
 impl IndexSpace {
-    /// Returns the limit on the number of values of a coordinate. It keeps the tables within a
-    /// small share of the memory.
+    /// Returns the limit on the number of values of a coordinate. With it, the tables take only a
+    /// small fraction of the memory.
     pub(crate) fn cut(definition: &Definition, scope: Scope<'_>, memory: u64) -> usize {
         let moves = moves::needed(definition, scope).len() as u64;
         (memory / 32 / (moves + 1)).clamp(LEAST, MOST) as usize

@@ -241,7 +241,8 @@ impl Product {
         self.images[inner as usize * self.symmetries.len() + symmetry as usize]
     }
 
-    /// Returns the number of the outer part after each move from the representative of a class.
+    /// Returns, for each move from the representative of a class, the number that the outer part
+    /// has after it.
     pub(crate) fn outer_next(&self, class: usize) -> Vec<u32> {
         let mut next = vec![0; self.moves];
         for (facet, &stride) in self.facets[..self.outer].iter().zip(&self.strides) {

@@ -78,9 +78,9 @@ impl Canonical {
         canonical
     }
 
-    /// Returns the symmetries that keep every turn of a path. `sides` are the symmetries that keep
-    /// all its turns except the last, which is `turn`. Returns `None` if one of these maps the path
-    /// to an earlier one.
+    /// Returns the symmetries that map every turn of a path to itself. `sides` are those that do
+    /// this for all turns except the last, which is `turn`. Returns `None` if one of these maps the
+    /// path to an earlier one.
     pub(super) fn fixing(&self, sides: &[usize], turn: usize) -> Option<Vec<usize>> {
         let mut fixing = Vec::new();
         for &side in sides {

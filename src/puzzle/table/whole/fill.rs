@@ -84,7 +84,7 @@ struct Path<S> {
     /// The last turn of the path, which is the first of a solution.
     last: Option<usize>,
     spent: u32,
-    /// The symmetries that keep the path; empty if only the identity does.
+    /// The symmetries that map the path to itself; empty if only the identity does.
     sides: Vec<usize>,
 }
 
@@ -127,7 +127,7 @@ impl<B: Mover> Filler<'_, B> {
     }
 
     /// Iterates over the turns that may continue a path, each with the cost of the longer path and
-    /// the symmetries that keep the longer path.
+    /// the symmetries that map the longer path to itself.
     #[inline]
     fn after(
         &self,
