@@ -19,11 +19,11 @@ const PERFECT: usize = 5;
 
 struct OrbitGroup {
     orbits: Vec<usize>,
-    /// Factors of the order of the group on these orbits.
+    /// Factors whose product is the order of the group on these orbits.
     factors: Vec<u32>,
     /// For each sum, the number of possible values divided by the number of values that occur.
     index: Vec<u32>,
-    /// `true` if the group contains everything that the sums allow.
+    /// `true` if the group contains all elements that the sums allow.
     full: bool,
 }
 

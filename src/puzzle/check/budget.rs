@@ -8,13 +8,14 @@ use premove_engine::store;
 /// Number of places that may be visited to decide whether a position can be solved, which takes a
 /// fraction of a second.
 const QUESTION: u64 = 200_000_000;
-/// Number of 4-byte numbers that a decision may store for points, and again for representatives.
+/// Number of 4-byte numbers that a decision may store for points (places with orientations), and as
+/// many again for representatives.
 const QUESTION_NUMBERS: usize = 8 << 20;
 /// Number of places that may be visited to find one element of a group, which takes some seconds.
 const ELEMENT: u64 = 200_000_000;
-/// Number of places that multiplying elements may compute for a decision or a report, which takes
-/// about ten seconds. The limit on visited places is only an estimate, and long chains exceed it by
-/// far.
+/// Number of places that may be computed by multiplying elements for a decision or a report, which
+/// takes about ten seconds. The limit on visited places is only an estimate, and long chains exceed
+/// it by far.
 const MOVED: u64 = 6_000_000_000;
 /// Maximum number of 4-byte numbers that a report may store.
 const REPORT_NUMBERS: usize = 1 << 28;
@@ -54,7 +55,7 @@ pub(super) struct GroupBudget<'c> {
 }
 
 impl<'c> GroupBudget<'c> {
-    /// Returns the limits for a decision before a search.
+    /// Returns the limits for deciding whether a position can be solved.
     pub(super) fn question(control: &'c Control) -> Self {
         Self::new(QUESTION, QUESTION_NUMBERS, QUESTION_NUMBERS, control)
     }

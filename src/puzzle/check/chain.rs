@@ -19,12 +19,13 @@ use super::big::Big;
 use super::budget::{GroupBudget, Unknown};
 use super::frame::{Element, OrbitFrame};
 
-/// Number of consecutive random elements without a remainder after which no more are sifted. If the
-/// chain is not complete, each element leaves no remainder with a probability of at most one half.
+/// Number of random elements that must be sifted in a row without a remainder before no more are
+/// sifted (see the top of this file). If the chain is not complete, each element leaves no
+/// remainder with a probability of at most one half.
 const QUIET: u32 = 24;
 /// Minimum number of elements in the pool of the random generator.
 const POOL: usize = 12;
-/// Value that stands for a place to which no element of the level moves.
+/// Value in `via` for a place to which no element moves the place of the level.
 const NOWHERE: u32 = u32::MAX;
 
 /// Function that returns `true` if a place may receive the piece of a point. A point is the place
@@ -47,14 +48,13 @@ pub(super) struct StabiliserChain {
 /// Level of a chain for one place. It describes the elements that do not move the places before it.
 pub(super) struct StabiliserLevel {
     first: usize,
-    /// Generators of the level: elements that do not move the places before this one, but move this
-    /// one.
+    /// Generators of the level: elements that move its place, but no place before it.
     generators: Vec<Element>,
     /// Inverses of elements. Each moves a place of the orbit one step back towards the place of
     /// this level.
     back: Vec<Element>,
-    /// The points to which the place of this level is moved. (The index of a point in `via` is its
-    /// place, counted from the first of the orbit, times the number of orientations, plus its
+    /// The points to which elements of the level move its place. (The index of a point in `via` is
+    /// its place, counted from the first of the orbit, times the number of orientations, plus its
     /// orientation.)
     pub(super) orbit: Vec<u32>,
     /// For each point, the index in `back` of an element that moves it towards the place of this
@@ -77,7 +77,7 @@ fn advance(turns: &[u8], a: &[u32], element: &mut [u32]) {
     }
 }
 
-/// Returns the point to which `a` moves a point.
+/// Returns the point (place and orientation) to which the element `a` moves a point.
 fn step(turns: u8, a: &[u32], point: u32) -> u32 {
     let to = a[(point >> 8) as usize];
     let twist = (to & 255) + (point & 255);
@@ -110,7 +110,7 @@ impl StabiliserLevel {
         }
     }
 
-    /// Returns the index of a point in `via`.
+    /// Returns the index of a point (place and orientation) in `via`.
     fn index(&self, turns: u8, point: u32) -> usize {
         ((point >> 8) as usize - self.first) * usize::from(turns) + (point & 255) as usize
     }
@@ -180,9 +180,9 @@ impl StabiliserChain {
         Ok(self.sift(&mut rest, 0, budget)?.is_none() && is_identity(&rest))
     }
 
-    /// Sifts an element, starting at level `from`, and leaves the remainder in it. Returns the
-    /// first level that does not contain the remainder, or `None` if the chain contains the
-    /// element.
+    /// Sifts an element (multiplies it by elements of the chain until it moves nothing), starting
+    /// at level `from`, and leaves the remainder in it. Returns the first level that does not
+    /// contain the remainder, or `None` if the chain contains the element.
     fn sift(
         &self,
         element: &mut [u32],

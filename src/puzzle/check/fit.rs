@@ -37,8 +37,8 @@ impl PieceFit<'_> {
             .find(|twist| self.right(to, from, twist * step))
     }
 
-    /// Returns `true` if a piece has an orientation that the goal accepts in `to` after this
-    /// change.
+    /// Returns `true` if a piece of the slot `from` has an orientation that the goal accepts in the
+    /// slot `to` after this change of orientation.
     fn right(&self, to: usize, from: usize, turn: u32) -> bool {
         let modulus = u32::from(self.goal.moduli[to]);
         let before = u32::from(self.start.twists[from]) + u32::from(self.frame.mark[from]);
@@ -46,8 +46,8 @@ impl PieceFit<'_> {
         (before + turn) % modulus == wanted % modulus
     }
 
-    /// Returns `true` if a piece may go to the place `to`. The point gives the place from which it
-    /// comes and its change of orientation.
+    /// Returns `true` if a piece fits the goal in the place `to`. The point gives the place from
+    /// which the piece comes and its change of orientation.
     pub(super) fn fits(&self, to: usize, point: u32) -> bool {
         let slot = self.frame.slots[to];
         let from = self.frame.slots[(point >> 8) as usize];
@@ -67,13 +67,13 @@ impl PieceFit<'_> {
             && self.right(slot, from, (point & 255) * step)
     }
 
-    /// Returns `true` if the piece in a slot fits there without being moved.
+    /// Returns `true` if the piece in a slot fits the goal there without being moved.
     pub(super) fn stays(&self, slot: usize) -> bool {
         self.twist(slot, slot, 1).is_some()
     }
 
     /// Puts each piece of an orbit into a slot where it fits. If that is impossible, returns a slot
-    /// that cannot be filled as an error.
+    /// that cannot be filled, as an error.
     pub(super) fn place(&self, orbit: usize, element: &mut Element) -> Result<(), usize> {
         let orbit = &self.frame.orbits[orbit];
         let slots = &orbit.slots;
@@ -98,8 +98,8 @@ impl PieceFit<'_> {
         Ok(())
     }
 
-    /// Finds a piece for a slot. If that helps, moves other pieces to other slots. `holds` has the
-    /// slot of each piece. Returns `false` if there is no piece.
+    /// Finds a piece for a slot, and moves other pieces to other slots if necessary. `holds` has
+    /// the slot of each piece. Returns `false` if there is no piece.
     fn augment(
         &self,
         slots: &[usize],
@@ -127,7 +127,7 @@ impl PieceFit<'_> {
         false
     }
 
-    /// Returns the changes of a placement that the goal allows.
+    /// Returns the changes of a placement (of each piece in a slot) that the goal allows.
     pub(super) fn freedom(&self, sums: &GroupSums, placed: &[u32]) -> Freedom {
         let mut freedom = Freedom { sums: Vec::new(), certain: true };
         for (number, orbit) in self.frame.orbits.iter().enumerate() {

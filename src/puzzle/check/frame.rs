@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use crate::model::{Action, Definition, mark_orbit};
 
-/// An orbit: slots whose pieces the moves exchange.
+/// An orbit: slots between which the moves exchange pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SlotOrbit {
     /// Index of the set that contains the slots.
@@ -36,9 +36,9 @@ pub(super) struct OrbitFrame {
     pub orbit_of: Vec<Option<usize>>,
     /// Chosen mark of each slot, relative to the orientation 0 of the definition.
     pub mark: Vec<u8>,
-    /// The places: all slots of orbits, one orbit after the other.
+    /// The slot of each place. Places number all slots of orbits, one orbit after the other.
     pub slots: Vec<usize>,
-    /// Place of each slot; not valid for slots that no move touches.
+    /// The place of each slot; not valid for slots that no move touches.
     pub place: Vec<u32>,
     /// For each place, the number of orientations of its orbit.
     pub turns: Box<[u8]>,
@@ -113,7 +113,7 @@ impl OrbitFrame {
         Self::of(orbits, self.still.clone(), self.mark.clone())
     }
 
-    /// Returns the action of an element on some of the orbits, which are the frame `part`.
+    /// Returns the action of an element on some of the orbits. `part` is the frame of these orbits.
     pub(super) fn restrict(&self, element: &[u32], part: &Self) -> Element {
         part.slots
             .iter()

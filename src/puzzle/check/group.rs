@@ -36,7 +36,7 @@ pub(super) struct PuzzleGroup {
     /// The chain of stabilisers. `None` for a large group whose order is known without it, or for
     /// which it would take long.
     pub chain: Option<StabiliserChain>,
-    /// `true` if the group contains everything that the sums allow.
+    /// `true` if the group contains all elements that the sums allow.
     pub full: bool,
 }
 
@@ -116,7 +116,7 @@ fn kinds(def: &Definition, group: &PuzzleGroup, orbit: usize) -> Vec<(Kind, usiz
     kinds
 }
 
-/// Returns the number of positions that moves reach from the solved one.
+/// Returns the number of positions that can be reached by moves from the solved one.
 pub(super) fn positions(def: &Definition, group: &PuzzleGroup, control: &Control) -> PositionCount {
     let mut spare = Vec::new();
     let mut sums = group.sums.reached.clone();

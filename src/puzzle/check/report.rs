@@ -1,4 +1,4 @@
-//! The report on a puzzle, with the constraints that its moves keep, in the words of cubers.
+//! The report on a puzzle, and its constraints (properties that no move changes) in words.
 
 use std::collections::HashMap;
 
@@ -166,8 +166,8 @@ pub struct PuzzleReport {
     pub name: String,
     /// The sets of pieces.
     pub sets: Vec<SetReport>,
-    /// The orbits: groups of slots whose pieces moves exchange. Slots that no move touches belong
-    /// to no orbit.
+    /// The orbits: slots between which moves exchange pieces. Slots that no move touches belong to
+    /// no orbit.
     pub orbits: Vec<OrbitReport>,
     /// Number of base moves.
     pub bases: usize,
@@ -177,7 +177,8 @@ pub struct PuzzleReport {
     pub order: Big,
     /// `true` if the group contains everything that the constraints allow.
     pub full: bool,
-    /// Number of positions that moves reach; pieces with equal labels are interchangeable.
+    /// Number of positions that can be reached by moves; pieces with equal labels are
+    /// interchangeable.
     pub positions: PositionCount,
     /// `true` if some moves are not always allowed. Then positions that the group allows may still
     /// be impossible.
@@ -217,12 +218,12 @@ pub struct SetReport {
     pub still: usize,
 }
 
-/// Report on an orbit: slots whose pieces the moves exchange.
+/// Report on an orbit: slots between which the moves exchange pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OrbitReport {
     /// Name of the orbit in constraints.
     pub name: String,
-    /// Index of the set of pieces to which the orbit belongs.
+    /// Index of the report on the set of pieces to which the orbit belongs.
     pub set: usize,
     /// Numbers of the slots of the orbit, counted from 1 within the set.
     pub slots: Vec<usize>,
@@ -264,7 +265,8 @@ pub fn check(def: &Definition, control: &Control) -> Result<PuzzleReport, Unknow
     })
 }
 
-/// Returns the number of positions that moves reach from the solved one, or an upper bound on it.
+/// Returns the number of positions that can be reached by moves from the solved one, or an upper
+/// bound on it.
 pub fn count(def: &Definition, control: &Control) -> Result<PositionCount, Unknown> {
     let count = positions(def, &PuzzleGroup::new(def, &GroupBudget::report(control))?, control);
     Ok(if is_restricted(def) { count.at_most() } else { count })

@@ -151,7 +151,7 @@ pub(super) enum OrbitSum {
     Parity(usize),
 }
 
-/// The sums of the moves of a group, which need no chain of stabilisers.
+/// The sums of the moves of a puzzle, which are computed without a chain of stabilisers.
 pub(super) struct GroupSums {
     pub kinds: Vec<OrbitSum>,
     pub moduli: Vec<i64>,

@@ -14,8 +14,8 @@ use super::shard::{Key, Packing, for_width, hash};
 use crate::model::Definition;
 use crate::space::index::IndexSpace;
 
-/// Maximum number of positions that are visited to find a path between the two balls. Visiting them
-/// takes about a minute.
+/// Maximum number of positions that are visited to find a path between the two balls, which takes
+/// about a minute.
 const MOST: u64 = 500_000_000;
 /// Number of visited positions between two checks of the stop flag.
 const LOOK: u64 = 1 << 12;
@@ -23,13 +23,13 @@ const LOOK: u64 = 1 << 12;
 /// coordinate is one unit of work.
 const WORK: usize = 1 << 18;
 
-/// Description of what takes the memory, for error messages.
+/// Use of the memory, as text for error messages.
 const PATHS: &str = "solutions of the farthest positions";
 
-/// Mark of a missing move or a missing position.
+/// Value that stands for "no move" or "no position".
 const NOTHING: u32 = u32::MAX;
 
-/// Returns `true` if `positions` positions can be numbered with 32 bits.
+/// Returns `true` if this number of positions can be numbered with 32 bits.
 pub(super) fn are_numbered(positions: usize) -> bool {
     positions <= NOTHING as usize
 }
@@ -37,13 +37,14 @@ pub(super) fn are_numbered(positions: usize) -> bool {
 #[derive(Clone, Copy)]
 struct Reached<const W: usize> {
     key: Key<W>,
-    /// Distance of the position from the nearest position where the ball begins.
+    /// Distance of the position from the nearest source of the ball.
     distance: u32,
-    /// The last move on the path to the position.
+    /// The last move on the path from the source to the position.
     by: u32,
 }
 
-/// All positions within a distance of the sources, which are the positions where the ball begins.
+/// A ball: all positions up to some distance from the sources, which are the positions where it
+/// begins.
 struct Ball<'a, const W: usize> {
     space: &'a IndexSpace,
     packing: &'a Packing,
@@ -52,7 +53,8 @@ struct Ball<'a, const W: usize> {
     reached: Vec<Reached<W>>,
     /// Hash table with open addressing. An entry is the index of a position in `reached`.
     places: Vec<u32>,
-    /// Positions by distance. A position that turned out to be nearer is in two layers.
+    /// For each distance, the indices of the positions found there. A position that was later found
+    /// at a smaller distance is in both lists.
     layers: Vec<Vec<u32>>,
 }
 
@@ -182,7 +184,7 @@ impl<'a, const W: usize> Ball<'a, W> {
     }
 }
 
-/// Search for shortest solutions of positions.
+/// Solver that finds shortest solutions of the farthest positions.
 pub(super) struct AntipodeSolver<'a> {
     pub(super) definition: &'a Definition,
     pub(super) request: &'a CountRequest,
@@ -255,16 +257,17 @@ impl AntipodeSolver<'_> {
     }
 }
 
-/// The ball around the goals, which is used for all positions, and the limits for the other ball.
+/// Solver for one position after the other. It has the ball around the goals, which is used for all
+/// of them, and limits for the ball around a position.
 struct Half<'a, const W: usize> {
     solver: &'a AntipodeSolver<'a>,
     /// The ball around the goals. It has all positions up to the distance `around`.
     goals: Ball<'a, W>,
     around: u32,
-    /// Distance of all positions from the goals.
+    /// Distance of each position from the goals.
     length: u32,
     memory: u64,
-    /// Number of positions visited between the two balls.
+    /// Number of positions visited so far between the two balls.
     looked: u64,
 }
 

@@ -1,5 +1,5 @@
-//! Writes the initial marks of a count in files. They come from known positions, or from a stored
-//! count in memory.
+//! Writes the first marks of a count whose marks are in files. They come from known positions, or
+//! from the stored file of a count in memory.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::Range;
@@ -14,10 +14,10 @@ use super::request::{Halt, go_on};
 use super::shard::Packing;
 use crate::space::index::IndexSpace;
 
-/// Number of positions or words between two checks of the stop flag, some milliseconds.
+/// Number of positions or words between two checks of the stop flag, which takes some milliseconds.
 const PIECE: usize = 1 << 17;
 
-/// Consecutive segments whose marks are in memory.
+/// Consecutive segments (files of marks) that are loaded into memory.
 struct LoadedSegments<'w> {
     /// Range of the numbers of the positions in these segments.
     numbers: Range<u64>,

@@ -26,7 +26,7 @@ pub(super) struct CountRun<'a> {
     /// Number of words of a key in a hash table.
     pub(super) width: usize,
     pub(super) folder: Option<CountFolder<'a>>,
-    /// Digest of the request, which is part of the names of files.
+    /// Digest of the request. It is part of the names of files.
     pub(super) key: u64,
     /// The layout that decides how positions are numbered.
     pub(super) layout: NumberingLayout,
@@ -47,8 +47,8 @@ pub(super) struct Stand<'a> {
 /// Number of positions up to which an index is used without trying a hash table first. Its marks
 /// take 16 MB, and scanning them takes a few milliseconds.
 const SMALL: u128 = 1 << 26;
-/// Share of the index, as a divisor. If more than this share of its positions was reached and all
-/// moves cost the same, an index is better than a hash table.
+/// Divisor of the size of an index. If all moves cost the same and more than 1 / `SHARE` of its
+/// positions were reached, an index is better than a hash table.
 const SHARE: u128 = 256;
 
 impl<'a> CountRun<'a> {
@@ -77,7 +77,7 @@ impl<'a> CountRun<'a> {
         }
     }
 
-    /// Returns `true` if marks have enough values for the costs of the moves.
+    /// Returns `true` if moves are cheap enough for counting with marks.
     pub(super) fn can_mark(&self) -> bool {
         self.space.dearest() <= DEAREST
     }

@@ -37,21 +37,20 @@ pub(super) trait Counter {
     /// Returns the engine of this counter, never [`CountEngine::Best`].
     fn engine(&self) -> CountEngine;
 
-    /// Returns the numbers that the file of the counter stores in its head.
+    /// Returns the state of the counter, which is stored in the head of its file.
     fn state(&self) -> Vec<u64>;
 
-    /// Returns the number of words in the file of the counter, and the words.
+    /// Returns the content of the counter's file: the number of words, and the words.
     fn words(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>);
 
-    /// Frees the memory of the counter and returns the numbers of its positions, from which marks
-    /// in files can begin. The lists are empty if numbers cannot be computed from the stored
-    /// positions.
+    /// Frees the memory of the counter and returns the numbers of its positions, with which a count
+    /// with marks in files can begin. The lists are empty if the numbers cannot be computed.
     fn into_known(self: Box<Self>) -> Result<KnownPositions, Halt> {
         Ok(KnownPositions::default())
     }
 }
 
-/// Positions that are known when marks in files begin. No number occurs twice in a list.
+/// Positions with which a count with marks in files begins. No number occurs twice in a list.
 #[derive(Clone, Default)]
 pub(super) struct KnownPositions {
     /// Numbers of all positions that were found.
@@ -64,8 +63,8 @@ pub(super) struct KnownPositions {
 
 /// Filter that selects the positions to count: those that fit a start of the request.
 pub(super) struct StartFilter {
-    /// For each value of each coordinate, a bit mask of the starts that the value fits; `None` if
-    /// all positions are counted.
+    /// For each value of each coordinate, a bit mask of the starts (patterns) that it fits; `None`
+    /// if all positions are counted.
     fits: Option<Vec<Vec<u64>>>,
 }
 
@@ -94,13 +93,13 @@ impl StartFilter {
         self.fits.is_none()
     }
 
-    /// Returns a bit mask of the starts that these values of the first coordinates fit.
+    /// Returns a bit mask of the starts that fit these values of the first coordinates.
     pub(super) fn fits(&self, values: &[u32]) -> u64 {
         let fits = self.fits.iter().flatten().zip(values);
         fits.fold(u64::MAX, |bits, (of_value, &value)| bits & of_value[value as usize])
     }
 
-    /// Returns a bit mask of the starts that a value of the last coordinate fits.
+    /// Returns a bit mask of the starts that fit a value of the last coordinate.
     #[inline]
     pub(super) fn fits_last(&self, value: usize) -> u64 {
         let last = self.fits.as_ref().and_then(|fits| fits.last());

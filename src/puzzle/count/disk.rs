@@ -30,14 +30,14 @@ use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{self, Spread};
 use crate::space::index::IndexSpace;
 
-/// Number of words of another segment that a thread reads at once, in some milliseconds.
+/// Number of words of another segment that a thread reads at once, which takes some milliseconds.
 const READ: usize = 1 << 14;
 /// Number of words in which marks are counted between two checks of the stop flag.
 const COUNTED: usize = 1 << 18;
-/// Description of what takes the memory, for error messages.
+/// Use of the memory, as text for error messages.
 pub(super) const MARKS: &str = "marks of some files";
 
-/// The files of marks, and the progress of the count.
+/// A counter with marks in files, and its progress.
 pub(super) struct Disk<'a> {
     space: &'a IndexSpace,
     pub(super) control: &'a Control,
@@ -51,7 +51,7 @@ pub(super) struct Disk<'a> {
     /// Number of rows in a segment; the last segment may have fewer.
     segment_rows: u64,
     pub(super) segments: usize,
-    /// Bytes of marks that may be in memory.
+    /// Maximum number of bytes of marks in memory.
     memory: u64,
     /// The last counted distance.
     pub(super) depth: u32,
@@ -200,8 +200,8 @@ impl<'a> Disk<'a> {
         (READ / self.row_words()).max(1) * self.row_words()
     }
 
-    /// Returns pieces of all segments that have positions from which moves may lead to new ones. A
-    /// piece is given by its segment and the index of its first word.
+    /// Returns pieces of all segments with positions from which moves may lead to new ones. A piece
+    /// is given by its segment and the index of its first word.
     fn pieces(&self) -> Vec<(usize, usize)> {
         (0..self.segments)
             .filter(|&segment| self.recent.iter().any(|counts| counts[segment] > 0))
@@ -221,8 +221,8 @@ impl<'a> Disk<'a> {
         let count = group.clone().map(|segment| self.words_of(segment)).sum();
         reserve_exact(words, count, MARKS);
         for segment in group.clone() {
-            // Positions that already have the mark of the next distance got it when the marks were
-            // used before, so they are old.
+            // Marks are used again for later distances. Positions that already have the mark of the
+            // next distance got it at an earlier distance, so they are old.
             let is_whole = self.opened(segment)?.read(self.control, |word| {
                 words.push(AtomicU64::new(self.marks.aged(word, next)));
             })?;
@@ -251,7 +251,7 @@ impl<'a> Disk<'a> {
         Ok(counts)
     }
 
-    /// Returns the number of positions with a mark in these words.
+    /// Returns the number of positions that have this mark in some words of marks.
     pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Result<u64, Halt> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
         let counts = map_all(&pieces, self.threads, self.control, &|piece| {

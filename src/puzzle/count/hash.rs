@@ -22,10 +22,11 @@ use crate::space::index::IndexSpace;
 const SHARDS: usize = 64;
 /// Number of positions whose neighbours are listed in one batch.
 const BATCH: usize = 1 << 15;
-/// Maximum number of bytes for the neighbours of a batch, for long keys or many moves.
+/// Maximum number of bytes for the listed neighbours of a batch. It matters for long keys or many
+/// moves.
 const LAID: usize = 1 << 26;
-/// Units of work between two checks of the stop flag, some milliseconds. Moving a coordinate is one
-/// unit.
+/// Units of work between two checks of the stop flag, which takes some milliseconds. Moving a
+/// coordinate is one unit.
 const LOOK: usize = 1 << 18;
 /// Number of positions that a thread takes at once if each needs little work.
 const PIECE: usize = 1 << 16;
@@ -52,7 +53,7 @@ pub(super) struct Hash<'a, const W: usize> {
     later: VecDeque<Vec<Key<W>>>,
 }
 
-/// Returns the bytes of memory that a file with this state needs for its keys.
+/// Returns the bytes of memory for the keys of a stored hash table, given the state in its file.
 pub(super) fn resumed_bytes(state: &[u64], words: usize) -> u64 {
     let seen = state.first().map_or(0, |seen| seen / SHARDS as u64);
     let places = (seen + seen / 3 + 1).checked_next_power_of_two().unwrap_or(u64::MAX);
@@ -130,8 +131,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         (needed > self.memory).then_some(needed)
     }
 
-    /// Lists the neighbours of some positions. They are sorted by the cost of the move, then by
-    /// shard.
+    /// Lists the neighbours of some positions, first by the cost of the move, then by shard.
     fn lay_out(&self, positions: &[Key<W>]) -> Vec<Laid<W>> {
         let moves = &self.space.moves;
         let dearest = self.space.dearest() as usize;
@@ -364,7 +364,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         (count, Box::new(keys.flatten().copied()))
     }
 
-    /// Frees the table piece by piece while it reads the keys.
+    /// Returns the numbers of the positions in the table, which is freed piece by piece.
     fn into_known(mut self: Box<Self>) -> Result<KnownPositions, Halt> {
         if self.space.dearest() > 1 {
             return Ok(KnownPositions::default());

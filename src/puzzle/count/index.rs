@@ -14,12 +14,12 @@ use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{Range, Spread};
 use crate::space::index::IndexSpace;
 
-/// Number of positions from which a thread spreads marks at once, for some milliseconds.
+/// Number of positions from which a thread spreads marks at once, which takes some milliseconds.
 const TAKEN: usize = 1 << 15;
 /// Number of words that a thread takes at once if each needs little work.
 const PIECE: usize = 1 << 16;
-/// Amount of work below which one thread does all of it: the number of positions times that of
-/// moves.
+/// Amount of work (number of positions times number of moves) below which one thread does all of
+/// it.
 const ALONE: u64 = 4_000_000;
 
 /// The marks of all positions, and the progress of the count.
@@ -32,8 +32,8 @@ pub(super) struct MarkedIndex<'a> {
     words: Vec<AtomicU64>,
     /// The last counted distance.
     distance: u32,
-    /// Number of positions at each distance from which moves may still lead to new ones. The last
-    /// distance comes first.
+    /// Number of positions at each distance from which moves may still lead to new positions. The
+    /// last distance comes first.
     recent: Vec<u64>,
     /// Number of marked positions.
     seen: u64,
@@ -135,8 +135,8 @@ impl Counter for MarkedIndex<'_> {
         if unseen == 0 || left == 0 {
             return Ok(self.enter(0));
         }
-        // Positions that already have the mark of the next distance got it when the marks were used
-        // before, so they are old.
+        // Marks are used again for later distances. Positions that already have the mark of the
+        // next distance got it at an earlier distance, so they are old.
         let next = self.marks.of_distance(self.distance + 1);
         self.rewrite(|_, word| self.marks.aged(word, next))?;
         let work = left.min(unseen) * self.space.moves.len() as u64 + self.words.len() as u64;

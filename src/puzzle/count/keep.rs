@@ -23,16 +23,16 @@ use crate::space::index::IndexSpace;
 const VERSION: u32 = 1;
 /// Number of bytes written between two checks of the stop flag.
 const PIECE: usize = 1 << 20;
-/// Description of what takes the memory, for error messages.
+/// Use of the memory, as text for error messages.
 const KEPT: &str = "the file of a count";
 const HEAD: usize = 0;
 const WORDS: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum CountFileKind {
-    /// A count that this engine can continue.
+    /// A count that can be continued with this engine.
     Open(CountEngine),
-    /// One segment of the marks.
+    /// One segment of a count whose marks are in files.
     Segment,
     /// A finished count.
     Done,
@@ -61,7 +61,8 @@ impl CountHead {
     }
 }
 
-/// Data that decides how positions are numbered. Files with another layout have other numbers.
+/// Data that decides how positions are numbered. Files with another layout number positions
+/// differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct NumberingLayout {
     /// Maximum number of values of a coordinate with which the space was built; see

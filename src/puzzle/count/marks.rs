@@ -17,7 +17,7 @@ use crate::space::index::IndexSpace;
 /// Maximum cost of a move for which marks of four bits suffice.
 pub(super) const DEAREST: u32 = 12;
 
-/// Format of marks.
+/// Format of marks: the number of bits that store the state of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MarkFormat {
     /// Number of bits of a mark: 2 or 4.
@@ -43,8 +43,8 @@ impl MarkFormat {
         u64::from(distance) % (self.old() - 1) + 1
     }
 
-    /// Returns a bit mask of the positions of a word that have this mark. It has the lowest bit of
-    /// each.
+    /// Returns the positions of a word that have this mark, as a bit mask. The lowest bit of the
+    /// mark stands for the position.
     #[inline]
     pub(super) fn marked(self, word: u64, mark: u64) -> u64 {
         if self.bits == 2 { marked::<2>(word, mark) } else { marked::<4>(word, mark) }
@@ -60,13 +60,14 @@ impl MarkFormat {
         mark << (number % self.in_word() * u64::from(self.bits))
     }
 
-    /// Returns a word in which positions with this mark are marked as old.
+    /// Returns a word in which all positions with this mark get the mark of old positions.
     #[inline]
     pub(super) fn aged(self, word: u64, mark: u64) -> u64 {
         word | (self.marked(word, mark) * self.old())
     }
 
-    /// Iterates over the numbers of the positions in a word whose lowest bits are set in `lowest`.
+    /// Iterates over the numbers of some positions of a word. `word` is its index, and `lowest` is
+    /// a bit mask of the positions, as from [`MarkFormat::marked`].
     pub(super) fn numbers(self, word: u64, mut lowest: u64) -> impl Iterator<Item = u64> {
         std::iter::from_fn(move || {
             let number = (lowest != 0)
@@ -80,8 +81,8 @@ impl MarkFormat {
         rows.padded / self.in_word() as usize
     }
 
-    /// Returns the initial value of a word of a row. Positions are unseen, and numbers that are not
-    /// positions are old.
+    /// Returns the initial value of a word of a row. It marks positions as unseen, and numbers that
+    /// do not belong to positions as old.
     pub(super) fn empty(self, rows: &PositionRows, word: usize) -> u64 {
         let in_word = self.in_word() as usize;
         match rows.width.saturating_sub(word * in_word) {
@@ -129,8 +130,8 @@ impl MarkFormat {
     }
 }
 
-/// Returns a bit mask of the positions of a word that have this mark. It has the lowest bit of
-/// each.
+/// Returns the positions of a word that have this mark, as a bit mask. The lowest bit of the mark
+/// stands for the position.
 #[inline]
 pub(super) fn marked<const BITS: u32>(word: u64, mark: u64) -> u64 {
     let lowest = u64::MAX / ((1 << BITS) - 1);
@@ -166,11 +167,11 @@ const MOST_SEGMENTS: u64 = 1 << 24;
 /// Bytes of the disk that are left free, for the main file of the count and for other files.
 const RESERVE: u64 = 1 << 20;
 
-/// Division of the marks into files, and the memory for marks.
+/// Division of the marks into files, and the memory for loaded marks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     pub(super) file: u64,
-    /// Bytes of marks that may be in memory.
+    /// Maximum number of bytes of marks in memory.
     pub(super) memory: u64,
 }
 
@@ -188,7 +189,7 @@ pub(super) fn disk_bytes(marks: u64, segment: u64) -> u64 {
     whole.saturating_mul(framed::file_bytes(2, segment)).saturating_add(rest)
 }
 
-/// Returns the bytes of memory that a count takes if `marks` bytes of marks are in memory.
+/// Returns the bytes of memory that a count takes while `marks` bytes of marks are loaded.
 pub(super) fn memory(marks: u64, threads: usize) -> u64 {
     marks.max(LEAST).saturating_add((threads as u64 + 1) * BESIDE)
 }

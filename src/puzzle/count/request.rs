@@ -15,11 +15,12 @@ pub enum CountEngine {
     /// The method that is best for the puzzle and the memory.
     #[default]
     Best,
-    /// A mark of a few bits for each number of an index, in memory.
+    /// An index that numbers all positions, with a few bits for each number, in memory.
     Index,
-    /// A mark of a few bits for each number of an index, in files of the folder of the request.
+    /// An index that numbers all positions, with a few bits for each number, in files of
+    /// [`CountRequest::folder`].
     Disk,
-    /// The positions found so far, in a hash table.
+    /// A hash table with the positions found so far, in memory.
     Hash,
 }
 
@@ -43,12 +44,12 @@ pub struct CountRequest {
     pub max: Option<u32>,
     /// Bytes of memory that the count may take.
     pub memory: u64,
-    /// Bytes of memory that the count may take to continue a stored count that needs more than
-    /// `memory`; `None` if it must not take more than `memory`.
+    /// Like `memory`, but for continuing a stored count that needs more; `None` to use `memory`.
     pub resume_memory: Option<u64>,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// Folder for progress, and for data that does not fit into memory; `None` to store nothing.
+    /// Folder for the progress, and for data that does not fit into memory; `None` to store
+    /// nothing.
     pub folder: Option<PathBuf>,
     /// Maximum number of farthest positions for which a solution is found.
     pub antipodes: usize,
@@ -187,7 +188,7 @@ pub enum CountError {
         /// Reason why the pattern does not fit.
         why: Misfit,
     },
-    /// Moves lead from the solved position to none of the goals.
+    /// No goal can be reached by moves from the solved position.
     #[error(
         "none of the goals can be reached from the solved position: check their pieces and turns"
     )]

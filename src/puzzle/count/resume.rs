@@ -37,7 +37,8 @@ pub(super) fn memory(request: &CountRequest, space: &IndexSpace, kept: &CountFil
     if needed > request.memory_to_resume() { request.memory } else { request.memory.max(needed) }
 }
 
-/// Returns `true` if a segment of a count in files with this state fits into memory.
+/// Returns `true` if one segment (file of marks) of a stored count fits into memory. `state` is the
+/// state of the count.
 fn fits_segment(request: &CountRequest, space: &IndexSpace, state: &[u64]) -> bool {
     marks::resumed_bytes(space, state)
         <= marks::marks_bytes(request.memory, space.bytes(), request.threads)

@@ -1,4 +1,4 @@
-//! The numbering of positions in rows, and the rows to which moves lead.
+//! The numbering of positions in rows, and the rows that can be reached from a row by one move.
 //!
 //! The values of all coordinates except the last one give a row. They also decide which values of
 //! the last coordinate belong to the row. A move leads from all positions of a row to positions of
@@ -14,7 +14,7 @@ pub(super) const NOWHERE: u64 = u64::MAX;
 /// The number of the first position of a row is a multiple of this.
 const ALIGNED: usize = 32;
 
-/// Numbering of positions.
+/// Numbering of positions, which are divided into rows of equal length.
 #[derive(Clone, Copy)]
 pub(super) struct PositionRows<'a> {
     space: &'a IndexSpace,
@@ -26,7 +26,7 @@ pub(super) struct PositionRows<'a> {
     pub(super) count: u64,
 }
 
-/// The inverse of a move, made from a row. It leads to all positions from which the move leads to
+/// The inverse of a move, made from a row. It leads to the positions from which the move leads to
 /// this row.
 #[derive(Clone, Copy)]
 pub(super) struct UndoneMove<'a> {
@@ -43,14 +43,14 @@ pub(super) struct UndoneMove<'a> {
     pub(super) back_minus: u32,
 }
 
-/// The rows that the inverse moves reach from one row.
+/// The rows that can be reached from one row by the inverses of moves.
 pub(super) struct RowNeighbours<'a> {
     /// Values of the coordinates in the row. The last coordinate has its smallest value of the row.
     pub(super) values: Vec<u32>,
     after: Vec<u32>,
-    /// For each move, the row that it reaches.
+    /// For each move, the row that its inverse reaches.
     pub(super) targets: Vec<UndoneMove<'a>>,
-    /// Buffer with a bit for each position that is reached in a row.
+    /// Buffer with one bit for each position of a row: set if the position was reached.
     pub(super) reached: Vec<u64>,
 }
 
@@ -104,7 +104,7 @@ impl<'a> PositionRows<'a> {
         *last = (class * self.width) as u32;
     }
 
-    /// Computes the rows that moves reach from a row.
+    /// Computes the rows that can be reached from a row by the inverses of moves.
     pub(super) fn around(&self, row: u64, around: &mut RowNeighbours<'a>) {
         self.enter(row, &mut around.values);
         around.targets.clear();
@@ -168,7 +168,7 @@ pub(super) struct PositionSieve<'a> {
     filter: &'a StartFilter,
     /// The row of the previous position.
     row: u64,
-    /// Bit mask of the starts that the row fits.
+    /// Bit mask of the starts that fit the row.
     fits: u64,
     /// The smallest value of the last coordinate in the row.
     first: usize,

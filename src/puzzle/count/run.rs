@@ -19,8 +19,7 @@ const LOOK: usize = 1 << 12;
 
 /// Minimum number of bytes for solving antipodes, even if less memory is allowed.
 const LEAST: u64 = 1 << 23;
-/// Divisor of the memory. The farthest positions and their solutions may take the share 1 /
-/// `FARTHEST`.
+/// Divisor of the memory: the farthest positions and their solutions may take 1 / `FARTHEST` of it.
 const FARTHEST: u64 = 8;
 
 impl<'a> CountRun<'a> {

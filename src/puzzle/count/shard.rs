@@ -33,7 +33,7 @@ pub(super) use for_width;
 
 const EMPTY: u64 = 0;
 
-/// The bits of a key that store the value of each coordinate.
+/// The bits of a key in which the value of each coordinate is stored.
 pub(super) struct Packing {
     fields: Vec<Field>,
 }
@@ -97,7 +97,7 @@ pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     })
 }
 
-/// Description of what takes the memory, for error messages.
+/// Use of the memory, as text for error messages.
 pub(super) const FOUND: &str = "the positions found";
 
 /// A hash table of keys with open addressing.

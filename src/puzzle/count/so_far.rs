@@ -6,14 +6,14 @@ use super::request::{CountProgress, Distribution};
 use crate::check::{PositionCount, PuzzleReport};
 use crate::model::PuzzleMetric;
 
-/// Number of positions from which on a count takes long.
+/// Maximum number of positions for which the space that a count takes does not matter.
 const MANY: f64 = 1e8;
 /// Maximum number of positions for which a count fits on a disk.
 const MOST: u64 = 1 << 48;
-/// Ratio of the largest to the smallest count above which bars are logarithmic.
+/// Ratio between the largest and the smallest count, above which bars are logarithmic.
 const SPAN: u64 = 1_000;
 
-/// The counts of a puzzle by distance so far.
+/// The number of positions of a puzzle at each distance, as far as it was counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountSoFar {
     /// The metric of the distances.
@@ -110,8 +110,8 @@ impl CountSoFar {
         CountScale::of(&self.counts)
     }
 
-    /// Returns the share of a distance in percent as a short text. Returns an empty text below a
-    /// hundredth of a percent.
+    /// Returns a number of positions as a short text, in percent of all counted ones. The text is
+    /// empty below a hundredth of a percent.
     pub fn percent_of(&self, count: u64) -> String {
         let hundredths = u128::from(count) * 10_000 / u128::from(self.total().max(1));
         match hundredths {
@@ -154,9 +154,9 @@ impl CountScale {
 /// The memory or disk space that a count of all positions of a puzzle takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountSpace {
-    /// Little space: the count takes seconds or minutes.
+    /// So few bytes that they do not matter; the count takes seconds or minutes.
     Small,
-    /// Unknown, because only an upper bound on the number of positions is known.
+    /// Not known, because only an upper bound on the number of positions is known.
     Unknown,
     /// At least this many bytes.
     Bytes(u64),

@@ -13,7 +13,7 @@ use super::rows::{NOWHERE, PositionRows, RowNeighbours, UndoneMove};
 use crate::space::NONE;
 use crate::space::index::IndexSpace;
 
-/// Operation that spreads marks from rows to neighbouring rows.
+/// Operation that spreads marks along moves from some rows to neighbouring rows.
 pub(super) struct Spread<'a> {
     space: &'a IndexSpace,
     pub(super) rows: PositionRows<'a>,
@@ -21,7 +21,7 @@ pub(super) struct Spread<'a> {
     pub(super) distance: u32,
 }
 
-/// The consecutive rows to which marks are spread.
+/// Consecutive rows that receive marks.
 pub(super) struct Range<'w> {
     pub(super) first: u64,
     pub(super) words: &'w [AtomicU64],
@@ -50,7 +50,8 @@ impl<'a> Spread<'a> {
         }
     }
 
-    /// Returns the mark of the positions from which a move of this cost leads to the new distance.
+    /// Returns the mark of the positions from which a move of this cost leads to the new distance;
+    /// `None` if the move costs more than that distance.
     fn left_by(&self, cost: u32) -> Option<u64> {
         self.distance.checked_sub(cost).map(|distance| self.marks.of_distance(distance))
     }
@@ -98,7 +99,7 @@ impl<'a> Spread<'a> {
         found
     }
 
-    /// Spreads marks if the allowed moves depend on the position.
+    /// Spreads marks position by position, for puzzles in which the allowed moves depend on it.
     fn watched<const BITS: u32>(
         &self,
         first: u64,
@@ -152,7 +153,7 @@ impl<'w> Range<'w> {
     }
 }
 
-/// Returns the number of positions with a mark in these words.
+/// Returns the number of positions that have this mark in some words of marks.
 fn count<const BITS: u32>(words: &[AtomicU64], mark: u64) -> usize {
     words.iter().map(|word| marked::<BITS>(word.load(Relaxed), mark).count_ones() as usize).sum()
 }

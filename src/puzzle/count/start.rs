@@ -18,8 +18,8 @@ use crate::model::Definition;
 use crate::space::index::IndexSpace;
 use crate::space::{SpaceError, SpaceResources, Used};
 
-/// Number of positions up to which the group of the moves is not computed, because counting is
-/// faster.
+/// Maximum number of positions for which the group of the moves is not computed, because counting
+/// is faster.
 const EXACT: u128 = 1 << 22;
 
 /// Counts the reachable positions at each distance from the goals of the request.

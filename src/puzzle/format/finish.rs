@@ -16,18 +16,18 @@ const MAX_PAIRS: usize = 1 << 20;
 /// Rules for interpreting the names of moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NameRules {
-    /// The way of ksolve: every name is that of a move.
+    /// The rule of ksolve: every name is the name of a move.
     Ksolve,
-    /// The way of twsearch: some names are those of rotations.
+    /// The rule of twsearch: some names are names of rotations.
     Twsearch,
 }
 
 /// Meaning of the name of a move in a definition file.
 pub(super) enum MoveMeaning<'a> {
     Action(Action, Vec<usize>),
-    /// A sequence of moves, which may be defined further down in the file.
+    /// A sequence of moves, given by their names. They may be defined further down in the file.
     Sequence(Vec<FileWord<'a>>),
-    /// The moves for which the name is another name.
+    /// Another name for moves, which are given by their names.
     Alias(Vec<FileWord<'a>>),
 }
 

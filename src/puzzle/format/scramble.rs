@@ -40,8 +40,8 @@ pub struct PuzzleScramble {
     pub given: ScrambleSource,
     /// The scrambled position.
     pub start: Pattern,
-    /// The goal: the solved position of the definition, with any piece allowed in the slots that
-    /// the scramble frees.
+    /// The goal: the solved position of the definition, but with any piece allowed in the slots
+    /// that the scramble frees.
     pub goal: Pattern,
     /// Metric in which moves are counted.
     pub metric: PuzzleMetric,
@@ -49,15 +49,15 @@ pub struct PuzzleScramble {
     pub max_depth: Option<u32>,
     /// Number of moves by which solutions may exceed the shortest.
     pub slack: u32,
-    /// Limits on how often moves are made; consecutive scrambles share them.
+    /// Limits on how often moves may be made. Consecutive scrambles of a file can share them.
     pub limits: Arc<[MoveLimit]>,
-    /// Slots that this scramble frees.
+    /// Slots whose content does not matter in the goal, as this scramble says.
     pub freed: Freed,
 }
 
 impl PuzzleScramble {
-    /// Makes a scramble from a position that moves reach from the solved one. It has the default
-    /// options: every move counts one, and there are no limits.
+    /// Makes a scramble from a position that can be reached by moves from the solved one. It has
+    /// the default options: every move counts one, and there are no limits.
     pub fn new(puzzle: &Definition, name: &str, start: Pattern) -> Self {
         Self {
             name: name.to_owned(),
@@ -74,8 +74,8 @@ impl PuzzleScramble {
     }
 }
 
-/// Slots that a scramble frees, in addition to those that the solved position of the definition
-/// frees.
+/// Slots that a scramble frees: their content does not matter in the goal. The slots that the
+/// solved position of the definition frees are not included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Freed {
     /// Slots that may hold any piece in the goal.

@@ -327,8 +327,7 @@ fn unknown(word: &str) -> PuzzleFileFault {
     }
 }
 
-/// Converts a scramble to a goal: the entry of the file for each slot, or any piece in slots that
-/// it frees.
+/// Returns the position of a scramble as a goal. Slots that the scramble frees may hold any piece.
 pub fn as_goal(scramble: &PuzzleScramble) -> Pattern {
     let mut goal = scramble.start.clone();
     for &slot in &scramble.freed.labels {

@@ -17,8 +17,8 @@ pub(super) enum SequenceTurn {
     Move(usize),
     /// A power that equals no move, such as `R4`.
     Nothing,
-    /// A power of a rotation or of a further name. The first number is its index, which counts
-    /// rotations first, then further names. The second is the exponent.
+    /// A power of a rotation or of a further name (see [`Definition::extras`]). The first number is
+    /// its index, which counts rotations first, then further names. The second is the exponent.
     Other(usize, i64),
 }
 
@@ -72,7 +72,7 @@ pub(super) fn turn(definition: &Definition, word: &str) -> Option<SequenceTurn> 
     forms.into_iter().find_map(|(name, exponent)| named(definition, name, exponent))
 }
 
-/// Returns a power of the move, rotation or further name called `name`.
+/// Returns the power of the move, rotation or further name `name` with this exponent.
 fn named(definition: &Definition, name: &str, exponent: i64) -> Option<SequenceTurn> {
     if let Some(base) = definition.bases.iter().find(|base| base.name == name) {
         let exponent = exponent.rem_euclid(i64::from(base.order)) as usize;
@@ -86,7 +86,8 @@ fn named(definition: &Definition, name: &str, exponent: i64) -> Option<SequenceT
     Some(known(definition, number, exponent))
 }
 
-/// Returns the names of which a word may be a power. The word itself is one of them.
+/// Returns the names of moves that a word such as `R2'` may stand for or be a power of: `R2'`,
+/// `R2`, `R`.
 pub(super) fn names_in(word: &str) -> impl Iterator<Item = &str> {
     let inverse = word.strip_suffix('\'');
     [Some(word), inverse, power(word).map(|(name, _)| name)].into_iter().flatten()
@@ -198,7 +199,7 @@ pub fn parse_moves(definition: &Definition, text: &str) -> Result<Vec<usize>, Se
     Ok(moves)
 }
 
-/// Returns the position that moves reach from the solved one. Rotations and further names of the
+/// Returns the position after these moves from the solved one. Rotations and further names of the
 /// definition are allowed.
 ///
 /// Returns an error for the first word that is not a move, or the first move that blocks or rules

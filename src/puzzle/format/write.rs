@@ -81,7 +81,7 @@ impl KsolveWriter<'_> {
         self.line(&name);
     }
 
-    /// Adds the texts whose flag is `true` to the list of parts that the written file lacks.
+    /// Adds the texts whose flag is `true` to the list of what the written file lacks.
     fn lose<const N: usize>(&mut self, losses: [(bool, &str); N]) {
         self.losses.extend(losses.iter().filter(|loss| loss.0).map(|loss| loss.1.to_owned()));
     }

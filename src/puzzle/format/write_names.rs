@@ -27,7 +27,8 @@ impl FileNames {
         }
     }
 
-    /// Returns the name of a move: the name of its base move, followed by the mark of the power.
+    /// Returns the name of a move: the name of its base move, followed by the suffix of the power,
+    /// such as `2'`.
     pub(super) fn of_move(&self, puzzle: &Definition, a_move: &PuzzleMove) -> String {
         let power = a_move.name.strip_prefix(&puzzle.bases[a_move.base].name).unwrap_or_default();
         format!("{}{power}", self.bases[a_move.base])

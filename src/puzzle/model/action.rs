@@ -82,7 +82,7 @@ impl Action {
         }
     }
 
-    /// Returns `true` if both orders of the two actions have the same result.
+    /// Returns `true` if the two actions have the same result in both orders.
     pub fn commutes_with(&self, other: &Self, shape: &Shape) -> bool {
         (0..self.from.len())
             .all(|slot| self.behind(other, slot, shape) == other.behind(self, slot, shape))
@@ -102,9 +102,10 @@ impl Action {
     }
 }
 
-/// Chooses a reference orientation, called mark, for each slot that actions connect with the slot
-/// `first`. Each slot is reached from `first` by one path of actions. Along these paths no action
-/// changes an orientation relative to the marks. `seen` is set for slots that have a mark.
+/// Chooses a reference orientation, called mark, for each slot of the orbit of `first`, which are
+/// the slots that actions connect with it. Each is reached from `first` by one path of actions.
+/// Along these paths no action changes an orientation relative to the marks. `seen` is set for
+/// slots that have a mark.
 ///
 /// Returns these slots, and a number that divides the changes of orientation along all other paths.
 /// It is `modulus` if there are no such changes.

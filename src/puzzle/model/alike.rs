@@ -22,7 +22,7 @@ pub enum AlikeError {
     /// No classes of pieces explain the numbers that a goal has in the set with this name.
     #[error("the numbers of {0} in the goal do not say which pieces are alike")]
     Unclear(String),
-    /// Pieces of a class in this set belong to blocks, or must not be in certain slots.
+    /// Blocks or forbidden slots distinguish pieces of one class in the set with this name.
     #[error("the goal treats pieces of {0} alike of which blocks or Illegal name only some")]
     Restricted(String),
 }

@@ -54,9 +54,10 @@ pub struct PuzzleMove {
     pub quarters: u32,
     /// Action of the move on the slots.
     pub action: Action,
-    /// Flag for each slot: `true` if the move takes the piece there along. Blocks allow or forbid
-    /// the move by these flags. The flag is set for slots that the action changes, and for slots
-    /// that the definition marks, such as that of a centre that turns without a visible change.
+    /// Flag for each slot: `true` if the move counts as moving the piece there. Blocks allow or
+    /// forbid the move by these flags. The flag is set for slots that the action changes, and for
+    /// slots that the definition marks, such as that of a centre that turns without a visible
+    /// change.
     pub touched: Box<[bool]>,
 }
 
@@ -198,8 +199,8 @@ impl Definition {
         self.add_marked_move(name, action, &[])
     }
 
-    /// Adds a base move. The move and its powers also take along the pieces of the `marked` slots,
-    /// even if their actions do not move them; see [`PuzzleMove::touched`].
+    /// Adds a base move. The move and its powers also count as moving the pieces of the `marked`
+    /// slots, even if their actions do not move them; see [`PuzzleMove::touched`].
     pub fn add_marked_move(&mut self, name: &str, action: Action, marked: &[usize]) -> bool {
         let mut powers = vec![action];
         while !powers[powers.len() - 1].is_identity() {

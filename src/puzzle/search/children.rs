@@ -5,7 +5,7 @@ use super::prepare::Problem;
 use crate::space::Mover;
 use crate::table::bound::{LowerBounds, NEVER};
 
-/// Data that all workers share for one length.
+/// Data that all workers share while one length is searched.
 pub(super) struct PuzzleKernel<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) problem: &'a Problem<'a>,
     pub(super) mover: &'a M,
@@ -26,7 +26,8 @@ pub(super) struct PuzzleNode<'a, M: Mover, L: LowerBounds<M::Cell>> {
 
 /// The children of a node while they are searched.
 pub(super) struct Children<M: Mover, L: LowerBounds<M::Cell>> {
-    /// For each child, the index of its move among the choices, and the result of its first lookup.
+    /// For each child, the index of its move among the choices (the steps that may follow), and the
+    /// result of its first lookup.
     made: Vec<(u32, L::Lookup)>,
     /// For each choice, the bound from the first lookup; 0 if the choice was not looked up.
     known: Vec<u32>,
@@ -35,8 +36,8 @@ pub(super) struct Children<M: Mover, L: LowerBounds<M::Cell>> {
     /// Probe (see [`LowerBounds`]) of each child that was looked up again or will be searched.
     probes: Vec<L::Probe>,
     states: Vec<M::State>,
-    /// Moves to the remaining children: the index of the move, the length left after it, and the
-    /// child.
+    /// Moves that lead to the remaining children: the index of the move, the length left after it,
+    /// and the child.
     pub(super) onward: Vec<(u32, u32, usize)>,
     /// Number of positions that were looked up since the worker last read this number.
     pub(super) looked: u64,
@@ -69,8 +70,8 @@ impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
         (&self.probes[child], self.states.get(child).unwrap_or(node.state))
     }
 
-    /// Makes the children of some choices that may lead to a solution. Lists their moves in
-    /// ascending order.
+    /// Makes the children of a node by some choices, and cuts those that cannot lead to a solution.
+    /// Lists the moves to the others in ascending order.
     pub(super) fn make(
         &mut self,
         kernel: &PuzzleKernel<'_, M, L>,
@@ -179,7 +180,8 @@ impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
         &self.states[child]
     }
 
-    /// Looks up the remaining children in the next round.
+    /// Looks up the remaining children in another round (see [`LowerBounds`]), and cuts some of
+    /// them.
     #[inline]
     fn look_again(
         &mut self,

@@ -1,4 +1,4 @@
-//! Chooses the bounds of a search: small tables first, and larger ones if the search takes long.
+//! Chooses the lower bounds of a search: small tables first, and larger ones if it takes long.
 
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use crate::table::{
 
 /// Limits on the tables in one stage of a search.
 struct TableStage {
-    /// Number of positions searched for one length after which the next stage begins.
+    /// Number of positions expected in the search of one length above which the next stage begins.
     patience: u64,
     entries: u64,
-    /// Maximum number of entries of the tables of moves of one part.
+    /// Maximum number of entries in a part's tables of moves.
     transitions: u64,
 }
 
@@ -35,21 +35,22 @@ const STAGES: [TableStage; 3] = [
     TableStage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
 ];
 /// For each strong table: its maximum number of positions, and the number of positions expected in
-/// the search of one length for which the next larger table is built. Building that table must cost
-/// much less than searching these positions.
+/// the search of one length above which the next larger table is built. Building that table must
+/// cost much less than searching these positions.
 const SIZES: [(u64, u64); 3] = [(1 << 26, 1 << 24), (1 << 28, 1 << 30), (1 << 31, 1 << 32)];
-/// Limits for the first strong table: the number of positions expected in the search of one length
-/// for which it is filled beyond its beginning, and the number of moves made to fill its beginning.
+/// Limits for the first strong table, of which only the beginning is filled at first: the number of
+/// positions expected in the search of one length above which it is filled further, and the number
+/// of moves made to fill its beginning.
 const EARLY: (u64, u64) = (1 << 21, 1 << 25);
-/// Number of moves made to fill a strong table: a minimum, and a number for each position of the
-/// table. More moves would help little.
+/// Number of moves made to fill a strong table: the larger of a fixed number and a number for each
+/// position of the table. More moves would help little.
 const WORK: (u64, u64) = (1 << 29, 2);
-/// Minimum gain in average distance for which a larger table is built.
+/// Minimum gain in the average distance of positions for which a larger table is built.
 const BETTER: f64 = 0.25;
-/// Number of positions expected in the search of one length for which a table of whole positions is
-/// built.
+/// Minimum number of positions expected in the search of one length for which a table of whole
+/// positions is built.
 const WORTH_HASHING: u64 = 1 << 20;
-/// Maximum number of parts for which tables are built.
+/// Maximum number of parts of a puzzle for which tables are built.
 const PARTS: usize = 16;
 
 /// Finds the shortest solutions of a position.
@@ -244,7 +245,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
         Ok(ending)
     }
 
-    /// Fills a strong table further, and continues the search with it.
+    /// Fills a strong table with about `work` more moves, and continues the search with it.
     fn grown(&self, strong: &mut Strong, patience: u64, work: u64) -> Option<Ending> {
         strong.grow(work, self.builder());
         if let Some(twice) = Sided::<true>::new(strong) {
@@ -284,7 +285,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
             if expected > patience {
                 return None;
             }
-            // Searches one length, or several if they are short, before the next decision.
+            // Searches one length, or several if they are short, before the next choice of tables.
             let soon = expected.max(WORTH_HASHING).min(patience);
             let ending = match &*hashed {
                 Some(hashed) => {
@@ -299,7 +300,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
         }
     }
 
-    /// Stores a table that is no longer needed, for later searches.
+    /// Stores a strong table that this search no longer needs, for later searches.
     fn keep(&self, strong: Option<Strong>) {
         if let (Some(mut strong), Some(folder)) = (strong, &self.request.tables) {
             strong.save(folder, self.control);

@@ -33,7 +33,8 @@ pub(super) struct EqualMoves {
     pub(super) members: Box<[u32]>,
     /// Base move of the first of these moves. Steps with one base move are adjacent.
     pub(super) base: usize,
-    /// Maximum difference between the distances to a goal after two steps with this base move.
+    /// Maximum difference between the distances to a goal after two different steps with this base
+    /// move.
     pub(super) spread: u32,
 }
 
@@ -41,7 +42,7 @@ pub(super) struct EqualMoves {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NextStep {
     step: u16,
-    /// `true` if one of the moves of the step may be made and is not the last move of the solution.
+    /// `true` if one of the moves of the step may be made before further moves.
     on: bool,
     /// `true` if one of the moves of the step may be the last move of the solution.
     end: bool,
@@ -54,7 +55,7 @@ impl NextStep {
     }
 }
 
-/// The row of steps that may follow a move.
+/// A row of steps: the list of those that may follow a move.
 pub(super) struct NextSteps {
     pub(super) choices: Box<[NextStep]>,
     /// `true` if the steps are in ascending order of their moves.
@@ -84,15 +85,15 @@ fn bit(bits: &[u64], number: usize) -> bool {
     bits[number / 64] >> (number % 64) & 1 == 1
 }
 
-/// The rows of steps that may follow each move.
+/// For each move, the row of steps that may follow it.
 pub(super) struct MoveOrder<'a> {
     definition: &'a Definition,
     rules: MoveRules<'a>,
     steps: Vec<EqualMoves>,
     pub(super) rows: Vec<NextSteps>,
     pub(super) begin: usize,
-    /// Index of the row of steps that may follow each move. `next_of_first` is for a move that is
-    /// the first of a solution.
+    /// For each move, the index of the row of steps that may follow it. `next_of_first` is for a
+    /// move that is the first of a solution.
     next: Vec<u32>,
     next_of_first: Vec<u32>,
     /// Flags of the moves that may be first, and of those that may be last. An empty list allows
@@ -184,9 +185,9 @@ impl<'a> MoveOrder<'a> {
         others.iter().find_map(|&other| self.rules.meets(first, other))
     }
 
-    /// Returns `true` if a path has no consecutive powers of one base move that one move could
-    /// replace. The first of them may be the last move of the prefix. With blocks this depends on
-    /// the position, because blocks decide which powers are allowed.
+    /// Returns `true` if no consecutive powers of one base move in a path could be replaced by one
+    /// move. The first of them may be the last move of the prefix. With blocks this depends on the
+    /// position, because blocks decide which powers are allowed.
     pub(super) fn is_tight(&self, path: &[usize], prefix: usize, start: &Pattern) -> bool {
         let Definition { moves, shape, blocks, .. } = self.definition;
         if blocks.is_empty() {
@@ -207,8 +208,8 @@ impl<'a> MoveOrder<'a> {
         true
     }
 
-    /// Returns `true` if the first and the last move after the prefix are the usual ones among all
-    /// moves that could be there and that the lists allow.
+    /// Returns `true` if the first and the last move after the prefix are the preferred ones (see
+    /// [`MoveRules::rank`]) among all moves that could be there and that the lists allow.
     pub(super) fn has_its_ends(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
         let is_free = |a: usize, b: usize| self.rules.can_be_exchanged(behind[a], behind[b]);
@@ -242,8 +243,8 @@ impl<'a> MoveOrder<'a> {
         &self.steps[usize::from(choice.step)]
     }
 
-    /// Returns the index of the row for the steps after a move, which is itself a step of the row
-    /// `row`.
+    /// Returns the index of the row of steps that may follow a move. The move itself is from the
+    /// row `row`.
     #[inline]
     pub(super) fn next(&self, row: usize, number: u32) -> usize {
         let next = if self.rows[row].allowed.is_first { &self.next_of_first } else { &self.next };
@@ -251,7 +252,7 @@ impl<'a> MoveOrder<'a> {
     }
 }
 
-/// Rows while they are built.
+/// The rows of steps while they are built.
 struct Making<'a> {
     rules: &'a MoveRules<'a>,
     steps: &'a [EqualMoves],
@@ -260,9 +261,9 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Returns the index of a row with certain moves, and adds the row if it is new. `allow`
-    /// returns two flags for a move: whether it may be made before further moves, and whether it
-    /// may be the last.
+    /// Returns the index of a row of steps for certain moves, and adds the row if it is new.
+    /// `allow` returns two flags for a move: `true` if it may be made before further moves, and
+    /// `true` if it may be the last.
     fn row(&mut self, is_first: bool, allow: impl Fn(usize) -> (bool, bool)) -> u32 {
         let moves = self.rules.usable.len();
         let mut on = vec![0_u64; moves.div_ceil(64)];
@@ -294,7 +295,7 @@ fn row(steps: &[EqualMoves], allowed: &Allowed) -> NextSteps {
     NextSteps { choices, is_sorted, allowed: allowed.clone() }
 }
 
-/// Returns `true` if a list of flags has a move; an empty list has all moves.
+/// Returns `true` if the flag of a move is set in a list. In an empty list all flags are set.
 fn has(list: &[bool], number: usize) -> bool {
     list.get(number).copied().unwrap_or(true)
 }

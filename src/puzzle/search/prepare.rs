@@ -76,8 +76,8 @@ impl Problem<'_> {
             .all(|(cell, symbols)| symbols.binary_search(&cells[*cell].into()).is_err())
     }
 
-    /// Returns a bit mask of its cell for each piece of the first block, then of the next one, and
-    /// so on.
+    /// Returns one bit mask for each glued piece, with the bit of the cell where it is. The pieces
+    /// are in the order of the blocks.
     pub(super) fn glued<C: CellContent>(&self, cells: &[C]) -> Vec<u64> {
         let mut all = Vec::new();
         for piece in self.reduced.blocks.iter().flat_map(|block| &block.pieces) {

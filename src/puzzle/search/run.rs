@@ -16,7 +16,7 @@ use crate::table::bound::LowerBounds;
 
 /// Number of tasks for each thread. There are so many that no thread waits long for the last task.
 const TASKS_PER_THREAD: usize = 60;
-/// Remaining length below which dividing a task is not worthwhile.
+/// Length below which a task is not divided, because that is not worthwhile.
 const DIVISIBLE: u32 = 4;
 
 /// Progress of a search. It is kept when better bounds replace the current ones.
@@ -184,7 +184,7 @@ impl<'a> PuzzleDeepening<'a> {
         self.last_nodes.saturating_mul((self.last_nodes / self.nodes_before.max(1)).clamp(8, 24))
     }
 
-    /// Returns the part of the next length that remains after the prefix.
+    /// Returns the next length to search, without the cost of the prefix.
     pub(super) fn rest(&self) -> u32 {
         self.ledger.open().saturating_sub(self.prefix_cost)
     }

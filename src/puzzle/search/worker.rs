@@ -13,8 +13,8 @@ use super::request::SearchReport;
 use crate::space::Mover;
 use crate::table::bound::LowerBounds;
 
-/// Number of choices that are looked up before the result of the first one is tested. Enough to
-/// hide the latency of memory.
+/// Number of choices (possible moves) that are looked up before the result of the first one is
+/// tested. Enough to hide the latency of memory.
 const CHUNK: usize = 24;
 /// Number of positions between two checks of the stop flag.
 const POLL: u64 = 1_000;
@@ -77,9 +77,9 @@ pub(super) struct PuzzleWorker<'a, M: Mover, L: LowerBounds<M::Cell>> {
     /// Receiver of each solution when it is found; `None` if the number of wanted solutions is
     /// limited.
     pub(super) live: Option<&'a SearchReport<'a>>,
-    /// Maximum number of solutions of one task that are wanted.
+    /// Maximum number of solutions that one task must find.
     pub(super) most: usize,
-    /// Index of a task after which no more solutions are wanted.
+    /// Index of the last task whose solutions are still wanted.
     pub(super) cut: &'a AtomicUsize,
 }
 

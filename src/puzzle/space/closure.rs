@@ -1,20 +1,20 @@
-//! All rows of symbols that moves reach. A row has one symbol for each slot of an orbit; the symbol
-//! stands for the visible properties of the piece there. The rows are found by making moves, and
-//! numbered in the order in which they are found. For each row, the number after each move is
-//! known.
+//! Finds all rows of symbols that can be reached by moves. A row has one symbol for each slot of an
+//! orbit; the symbol stands for the visible properties of the piece there. The rows are numbered in
+//! the order in which they are found. For each row, the number of the row after each move is
+//! stored.
 //!
-//! Each part of a position becomes a number in this way: the parts that bound a search, the facets
-//! under symmetries, and the coordinates of a count. So the number has only values that occur, even
-//! if these are a small share of all arrangements. This file also has the limits for building
-//! parts: memory, threads, and the stop flag.
+//! This makes a number out of each part of a position: the parts for the lower bounds of a search,
+//! the facets under symmetries, and the coordinates of a count. The number only has values that
+//! occur, even if these are a small fraction of all arrangements. This file also has the limits for
+//! this work: memory, threads, and the stop flag.
 
 use std::cell::Cell;
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{reserve, zeroed};
 
-/// Work between two checks of the stop flag, about a millisecond. Moving one symbol of a row is one
-/// unit of work.
+/// Number of units of work between two checks of the stop flag, which takes about a millisecond.
+/// Moving one symbol of a row is one unit.
 pub(crate) const LOOK: u64 = 1 << 18;
 /// Units of work between two reports of progress.
 const REPORT: u64 = 1 << 25;
@@ -25,7 +25,8 @@ pub(crate) type Made<T> = Result<T, SpaceError>;
 /// Error that prevents the building of coordinates.
 #[derive(Debug)]
 pub(crate) enum SpaceError {
-    /// There would be more values than the limit allows. The caller must choose other coordinates.
+    /// A coordinate would have more values than the limit allows. The caller must choose other
+    /// ones.
     TooLarge,
     /// The tables do not fit into memory.
     Memory,
@@ -41,8 +42,9 @@ impl SpaceError {
 
 /// Limits for building coordinates: memory, threads and the stop flag. Also counts what is used.
 pub(crate) struct SpaceResources<'a> {
-    /// Maximum number of values of a coordinate. A part with more values is divided into several
-    /// coordinates. The numbering of positions only depends on this limit and on the scope.
+    /// Maximum number of values of a coordinate. A part of a position that has more values is
+    /// divided into several coordinates. The numbering of positions only depends on this limit and
+    /// on the scope.
     pub(crate) cut: usize,
     /// Maximum number of bytes for tables.
     pub(crate) memory: u64,
@@ -102,10 +104,10 @@ impl<'a> SpaceResources<'a> {
     }
 }
 
-/// Value that stands for a missing number, because the move is not allowed.
+/// Value in place of the number after a move, if the move is not allowed.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Description of what takes the memory, for error messages.
+/// Use of the memory, as text for error messages.
 pub(crate) const TABLES: &str = "tables of where moves lead";
 
 /// Number of rows that are copied to a larger hash table between two checks of the stop flag.
@@ -116,25 +118,23 @@ const ROWS: usize = 1 << 14;
 pub(crate) struct SymbolStep {
     /// For each slot, the index in the orbit of the slot from which its symbol comes.
     pub(crate) from: Vec<usize>,
-    /// For each slot, the change of orientation of its symbol, which is an index into
-    /// [`Motion::turned`].
+    /// For each slot, the change of orientation of its piece, as an index into [`Motion::turned`].
     pub(crate) turn: Vec<usize>,
 }
 
-/// The actions of moves on rows.
+/// The effects of moves on rows of symbols.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion<'a> {
     pub(crate) steps: &'a [SymbolStep],
-    /// For each change of orientation, a table with the new symbol for each symbol.
+    /// For each change of orientation, a table that maps each symbol to the symbol after it.
     pub(crate) turned: &'a [Vec<u16>],
-    /// Function that returns `true` if a row is allowed.
+    /// Function that returns `true` if the rules of the puzzle allow a row.
     pub(crate) allowed: &'a dyn Fn(&[u16]) -> bool,
 }
 
-/// Makes all steps from the given rows, and from each new row, until no new row appears. Takes the
-/// rows one after the other, and calls `reached` for each step with the number of the step and the
-/// number of the row after it.
-/// after it.
+/// Makes all steps from the given rows, and from each new row, until there are no new rows. Takes
+/// the rows in the order of their numbers. For each step, calls `reached` with the number of the
+/// step and the number of the row after it.
 ///
 /// Returns an error if there are more than `most` rows, they do not fit into memory, or the work is
 /// stopped.
@@ -176,8 +176,8 @@ pub(crate) struct SymbolRows {
     width: usize,
     /// Symbols of all rows, one row after the other.
     pub(crate) symbols: Vec<u16>,
-    /// Entries of the hash table: the number of a row plus 1, or 0 if empty. With 0 for empty, the
-    /// system can provide zeroed memory that need not be written.
+    /// Entries of the hash table: the number of a row plus 1, or 0 if empty. Empty entries are 0
+    /// because the system can provide zeroed memory that need not be written.
     places: Vec<u32>,
 }
 
@@ -242,7 +242,7 @@ impl SymbolRows {
         (self.symbols.capacity() * 2 + self.places.len() * 4) as u64
     }
 
-    /// Reserves space for the new rows that making `steps` steps from one row may find.
+    /// Reserves space for `steps` new rows: one step from a row finds at most one.
     fn reserve(&mut self, steps: usize, resources: &SpaceResources) -> Made<()> {
         let wanted = (self.len() + steps) * 2;
         if wanted <= self.places.len() {
@@ -266,8 +266,8 @@ impl SymbolRows {
     }
 }
 
-/// Returns the hash of a row. A multiplication and a fold take four symbols at a time, which also
-/// distributes short rows of small numbers well.
+/// Returns the hash of a row. Each multiplication mixes four symbols. This also distributes short
+/// rows of small numbers well.
 fn hash(row: &[u16]) -> usize {
     let hash = row.chunks(4).fold(row.len() as u64, |all, four| {
         let word = four.iter().fold(0, |all, &symbol| all << 16 | u64::from(symbol));

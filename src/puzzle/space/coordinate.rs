@@ -1,5 +1,5 @@
-//! A part of a position as a number, with a table of the number after each move. Tables that bound
-//! a search use it.
+//! Numbers for the arrangements of a part of a position, with a table of the number after each
+//! move. They are used by the tables that give a search lower bounds.
 //!
 //! The table is ordered by number, then by move, because a search makes all moves from a position.
 //! (A count makes one move from a whole row of positions, so `index/` has a table for each move.)
@@ -14,7 +14,7 @@ use super::closure::{Made, Motion, NONE, SpaceResources, SymbolRows, TABLES, clo
 /// The symbols of a class are consecutive, in the order of the orientations.
 #[derive(Clone, Debug)]
 pub(crate) struct Symbols {
-    /// First symbol of each class, and the number of its orientations.
+    /// For each class of pieces, its first symbol and the number of its orientations.
     classes: Vec<(u16, u8)>,
     count: u16,
 }
@@ -42,8 +42,8 @@ impl Symbols {
         first + turn % u16::from(modulus)
     }
 
-    /// Returns a table for each change of orientation, from 0 on. It has the new symbol for each
-    /// symbol.
+    /// Returns one table for each change of orientation from 0 to `orientations - 1`. The table
+    /// maps each symbol to the symbol after the change.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
         (0..u16::from(orientations)).map(|amount| self.turned_by(amount)).collect()
     }
@@ -58,18 +58,18 @@ impl Symbols {
     }
 }
 
-/// A part of a position as a number.
+/// Numbers for all arrangements of a part of a position, with the number after each move.
 pub(crate) struct PartCoordinate {
-    /// All rows in the order of their numbers.
+    /// All rows of symbols in the order of their numbers.
     pub(crate) rows: SymbolRows,
     moves: usize,
-    /// The number after each move. The entries for all moves from one number are adjacent.
+    /// The number after each move from each number. All moves from one number are adjacent.
     next: Vec<u32>,
 }
 
 impl PartCoordinate {
-    /// Builds the coordinate of all rows that moves reach from the given ones. `powers` has an
-    /// entry for each move: `None` if the move is the next step of `motion`, or `Some(m)` if it
+    /// Numbers all rows of symbols that can be reached by moves from the given rows. `powers` has
+    /// an entry for each move: `None` if the move is the next step of `motion`, or `Some(m)` if it
     /// equals the previous move followed by move `m`.
     ///
     /// Returns an error if there are more than `most` rows, or the work is stopped.

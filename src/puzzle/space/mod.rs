@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `closure.rs` | all rows of symbols that moves reach, numbered; limits for building them |
+//! | `closure.rs` | reachable rows of symbols, numbered; limits for building them |
 //! | `coordinate.rs` | a part of a position as a number, with the number after each move |
 //! | `reduced.rs` | a puzzle without the parts that a search can ignore; moves on its positions |
 //! | `reduce.rs` | reduces a definition to that form |

@@ -1,5 +1,5 @@
-//! The parts of positions for which tables are built. A part shows some or all pieces of an orbit,
-//! or their orientations.
+//! The parts of positions for which tables are built. Each part is a view of one orbit, which shows
+//! some or all of its pieces, or their orientations.
 
 use super::closure::{Made, Motion, SpaceResources, SymbolRows, SymbolStep};
 use super::coordinate::{PartCoordinate, Symbols};
@@ -12,26 +12,26 @@ use crate::model::Action;
 pub(crate) struct ClassView {
     orbit: Orbit,
     inert_bit: u16,
-    /// For each kind with orientations, the index of its class.
+    /// For each kind of pieces with orientations, the index of its class.
     turning: Vec<usize>,
-    /// For each kind without orientations, the index of its class.
+    /// For each kind of pieces without orientations, the index of its class.
     inert: Vec<usize>,
     symbols: Symbols,
     counts: Vec<u32>,
-    /// Number of arrangements of the classes. `twists` is the number of combinations of
-    /// orientations.
+    /// Number of arrangements of the pieces, if pieces of one class are equal. `twists` is the
+    /// number of combinations of orientations.
     arrangements: u64,
     twists: u64,
 }
 
-/// A class: its kind, or `None` for all kinds without a class of their own; and `true` if its
-/// orientations are visible.
+/// A class of pieces: its kind, or `None` for all kinds without a class of their own; and `true` if
+/// its orientations are visible.
 type Class = (Option<u16>, bool);
 
 impl ClassView {
-    /// Builds a view. The kinds for which `apart` returns `true` are classes of their own; it is
-    /// called with the symbol of a kind in orientation 0. Orientations are visible if `turns`.
-    /// Returns `None` if the view has more than `most` values.
+    /// Builds a view. A kind is a class of its own if `apart` returns `true` for its symbol in
+    /// orientation 0. Orientations are visible if `turns` is `true`. Returns `None` if the view has
+    /// more than `most` values.
     fn new(
         reduced: &Reduced,
         orbit: usize,
@@ -81,7 +81,7 @@ impl ClassView {
         Some(view)
     }
 
-    /// Returns the number of values, including those that moves do not reach.
+    /// Returns the number of values, including unreachable ones; `None` if it exceeds 64 bits.
     fn size(&self) -> Option<u64> {
         self.arrangements.checked_mul(self.twists)
     }
@@ -135,7 +135,7 @@ impl ClassView {
     }
 }
 
-/// Search for all rows that meet a goal.
+/// Search for all rows of symbols that meet a goal.
 struct Goals<'a> {
     accepted: &'a [Vec<u16>],
     class_of: &'a [usize],
@@ -169,7 +169,7 @@ impl Goals<'_> {
     }
 }
 
-/// A part of positions, in which each row of symbols has a number.
+/// A view of one orbit with a number for each row of symbols that positions can have in it.
 pub(crate) struct PositionPart {
     pub(crate) view: ClassView,
     pub(crate) coordinate: PartCoordinate,
@@ -178,7 +178,7 @@ pub(crate) struct PositionPart {
 }
 
 impl PositionPart {
-    /// Builds a part from all rows that moves reach from the goals.
+    /// Numbers all rows of symbols that can be reached by moves from the goals.
     fn new(
         reduced: &Reduced,
         view: ClassView,
@@ -226,12 +226,12 @@ impl PositionPart {
         Ok(Self { view, coordinate, goals })
     }
 
-    /// Returns the number of rows, including those that moves do not reach.
+    /// Returns the number of rows of symbols, including those that cannot be reached by moves.
     pub(crate) fn most(&self) -> u64 {
         self.view.arrangements * self.view.twists
     }
 
-    /// Returns the number of a position, or `None` if no moves lead from it to a goal.
+    /// Returns the number of a position's row, or `None` if no moves lead from it to a goal.
     pub(crate) fn number<C: CellContent>(&self, cells: &[C]) -> Option<u32> {
         let cells = cells[self.view.orbit.cells.clone()].iter();
         let row: Vec<u16> = cells.map(|&cell| self.view.symbol(cell.into())).collect();

@@ -1,7 +1,7 @@
 //! Reduces a definition, a position and goals to the smallest puzzle with the same solutions.
 //!
-//! Slots are divided into orbits: slots whose pieces the moves exchange. Two pieces of an orbit are
-//! of one kind if every goal treats them in the same way in every slot. Then they are
+//! Slots are divided into orbits: slots between which the moves exchange pieces. Two pieces of an
+//! orbit are of one kind if every goal treats them in the same way in every slot. Then they are
 //! interchangeable and have the same symbol. The orientation of a kind only counts modulo what the
 //! goals require; a kind whose orientation does not matter has none. Orbits with one kind and no
 //! orientations are dropped.
@@ -93,7 +93,7 @@ struct Sorted {
 }
 
 impl Sorted {
-    /// Returns the number of inert kinds.
+    /// Returns the number of inert kinds, which have no orientations.
     fn inert(&self) -> u16 {
         self.symbols.iter().filter(|(_, is_inert)| *is_inert).count() as u16
     }
@@ -300,7 +300,7 @@ impl<'a> ReductionInput<'a> {
         )))
     }
 
-    /// Joins the orbits to one puzzle.
+    /// Combines the orbits into one reduced puzzle.
     fn assemble(self, sorted: &[Sorted], goals: &[usize], usable: &[bool], bytes: bool) -> Reduced {
         let sizes: Vec<usize> = sorted.iter().map(|orbit| orbit.slots.len()).collect();
         let (width, starts) = arrange(&sizes);
@@ -327,7 +327,7 @@ impl<'a> ReductionInput<'a> {
         reduced
     }
 
-    /// Writes an orbit into the cells from `first` on.
+    /// Writes an orbit into the reduced puzzle. Its cells are consecutive and begin at `first`.
     fn place(self, orbit: &Sorted, first: usize, goals: &[usize], reduced: &mut Reduced) {
         let inert_bit = reduced.inert_bit();
         let cells = first..first + orbit.slots.len();

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::model::Action;
 
-/// An orbit: cells whose pieces the moves exchange with each other.
+/// An orbit: cells between which the moves exchange pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orbit {
     pub(crate) set: String,
@@ -102,7 +102,7 @@ impl Reduced {
     }
 }
 
-/// Number of cells that a vector instruction rearranges at once.
+/// Number of cells that one vector instruction rearranges.
 const LANE: usize = 16;
 
 /// Returns the first cell of each orbit, and the total number of cells, for orbits of these sizes.

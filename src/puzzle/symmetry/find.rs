@@ -124,8 +124,8 @@ impl<'a> Finder<'a> {
         Some(all)
     }
 
-    /// Returns the symmetry that exchanges slots in this way, or `None` if it does not map every
-    /// move to a move of the same cost.
+    /// Returns the symmetry with this exchange of slots, or `None` if it does not map every move to
+    /// a move of the same cost.
     fn symmetry(
         &self,
         fit: &PartialExchange,

@@ -9,7 +9,7 @@ use premove_engine::search::Control;
 
 use crate::model::{Action, Shape};
 
-/// Maximum number of slots that are visited, which takes about a second.
+/// Maximum number of slots that may be visited, which takes about a second.
 const MOST: u64 = 300_000_000;
 /// Number of visited slots between two checks of the stop flag.
 const POLL: u64 = 100_000;

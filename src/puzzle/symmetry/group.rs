@@ -47,8 +47,8 @@ pub fn subgroup(symmetries: Vec<PuzzleSymmetry>, most: usize) -> Vec<PuzzleSymme
     kept.into_iter().filter_map(|number| symmetries[number].take()).collect()
 }
 
-/// Returns the group that a group and one more symmetry generate. Returns `None` if the list lacks
-/// some of its elements, or it has more than `most` elements.
+/// Returns the group that a group and one more symmetry generate. Returns `None` if that group has
+/// more than `most` elements, or some of them are not in the list.
 fn closure(
     group: &[usize],
     more: usize,

@@ -19,7 +19,8 @@ pub(crate) trait LowerBounds<C: CellContent = u8>: Sync {
     /// Data about a position that is stored while its children are searched.
     type Probe: Copy + Default + Send + Sync;
 
-    /// Number of further rounds in which the remaining children are looked up.
+    /// Number of further rounds, after the first lookup, in which the remaining children are looked
+    /// up.
     const ROUNDS: usize = 0;
     /// The first round that reads cells; the first lookup is round 0. In earlier rounds `cells` may
     /// be empty.
@@ -50,8 +51,8 @@ pub(crate) trait LowerBounds<C: CellContent = u8>: Sync {
         0
     }
 
-    /// Returns `true` if the bounds of all rounds prove that no path to a goal begins with this
-    /// turn and costs `left` after it.
+    /// Returns `true` if the bounds of all rounds prove that a path which begins with this turn
+    /// cannot reach a goal at the cost `left` after the turn.
     fn bars(&self, probe: &Self::Probe, turn: usize, left: u32) -> bool {
         let _ = (probe, turn, left);
         false

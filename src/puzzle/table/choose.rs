@@ -1,4 +1,5 @@
-//! Chooses the product of facets for the best table that fits.
+//! Chooses facets (views of orbits) and combines them into the product for the best table that
+//! fits.
 //!
 //! Candidates for facets are derived from a subset H of the moves. The moves of H must not change
 //! the facets of the goal. Pieces that H exchanges are treated as equal. Orientations are only used
@@ -25,7 +26,8 @@ use crate::space::symmetric::{Cluster, Facet, FacetView, MAX_OUTER, Model, Produ
 /// with those that commute with it, and each pair.
 const MAX_BASES: usize = 64;
 
-/// Returns sets of moves to try as H. No set is the image of another under a symmetry.
+/// Returns sets of moves to try as H (see the top of this file). No set is the image of another
+/// under a symmetry.
 pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     let puzzle = &model.puzzle;
     let turns = 0..puzzle.moves.len();
@@ -80,13 +82,14 @@ fn moves_of(model: &Model, bases: &[usize]) -> Vec<usize> {
     moves.filter(|(_, m)| bases.contains(&m.base)).map(|(number, _)| number).collect()
 }
 
-/// Returns the views of all orbits that H does not change in the goal.
+/// Returns views of all orbits in which the moves `moves` (H) do not change the goal.
 pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<FacetView> {
     (0..model.puzzle.shape.sets().len()).flat_map(|orbit| views_of(model, moves, orbit)).collect()
 }
 
-/// Returns the views of an orbit that H does not change in the goal: one of the places of classes,
-/// one of orientations. If only some orientations are visible, returns one view of both.
+/// Returns views of an orbit in which the moves `moves` (H) do not change the goal: one of the
+/// places of classes, one of orientations. If only some orientations are visible, returns one view
+/// of both.
 fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<FacetView> {
     let range = model.puzzle.shape.range(orbit);
     let goal = &model.puzzle.solved;
@@ -141,9 +144,9 @@ fn parted(view: FacetView) -> Vec<FacetView> {
     views
 }
 
-/// Returns a reference orientation (mark) for each slot of an orbit, so that H changes no
-/// orientation relative to the marks. Also returns a flag for each slot: `true` if such a mark
-/// exists.
+/// Returns a reference orientation (mark) for each slot of an orbit, so that the moves `moves` (H)
+/// change no orientation relative to the marks. Also returns a flag for each slot: `true` if such a
+/// mark exists.
 fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     let shape = &model.puzzle.shape;
     let range = shape.range(orbit);
@@ -169,7 +172,7 @@ const MAX_ENTRIES: usize = 1 << 19;
 /// Number of positions that are visited to estimate the growth.
 const SAMPLE: usize = 4_000;
 
-/// A product that can be built, with its score.
+/// Plan for a product of facets, with its score.
 struct ProductPlan {
     outer: Vec<Cluster>,
     inner: Vec<Cluster>,
@@ -191,7 +194,7 @@ impl ProductPlan {
 
 /// Returns the product for the best table with at most `entries` positions, and its score. The
 /// product must have more than `worthwhile` positions, counted without symmetries, and a score
-/// above `better`. Returns `None` if there is none.
+/// above `better`. Returns `None` if no product does.
 pub(super) fn choose(
     model: &Model,
     entries: u64,
@@ -224,10 +227,11 @@ pub(super) fn choose(
     })
 }
 
-/// The images of facets under symmetries.
+/// The images of the numbers of facets under symmetries.
 struct Symmetric<'a> {
     facets: &'a [Arc<Facet>],
-    /// For each facet, its own images under each symmetry; `None` if it does not have the symmetry.
+    /// For each facet, the images of its numbers under each symmetry; `None` for symmetries that it
+    /// does not have.
     alone: Vec<Vec<Option<Vec<u32>>>>,
     /// Pairs of facets of one orbit. The flags say for each symmetry whether the two together seem
     /// to have it.
@@ -265,7 +269,7 @@ impl<'a> Symmetric<'a> {
         Some(Self { facets, alone, pairs })
     }
 
-    /// Returns the pair that contains a facet, if both of its facets are chosen.
+    /// Returns the pair of facets that contains a facet, if both are chosen.
     fn pair(&self, chosen: u32, at: usize) -> Option<&(usize, usize, Vec<bool>)> {
         let mut inside = self.pairs.iter().filter(|(a, b, _)| chosen >> a & chosen >> b & 1 == 1);
         inside.find(|&&(a, b, _)| a == at || b == at)

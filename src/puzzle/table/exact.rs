@@ -17,7 +17,7 @@ const FARTHEST: u8 = u8::MAX - 1;
 /// Number of entries that a thread takes at once.
 const PIECE: usize = 1 << 16;
 
-/// Distances of all combinations of the numbers of some parts.
+/// Distances of all combinations of the numbers of some parts of a position.
 struct PartDistances {
     parts: Vec<usize>,
     /// Factor of each part in the index of an entry.
@@ -25,7 +25,7 @@ struct PartDistances {
     bytes: Vec<AtomicU8>,
 }
 
-/// Bounds from tables of parts. A probe stores the numbers of up to `K` parts of a position.
+/// Lower bounds from tables of parts. A probe stores the numbers of up to `K` parts of a position.
 pub(crate) struct ExactBounds<const K: usize> {
     parts: PositionParts,
     tables: Vec<PartDistances>,
@@ -165,8 +165,8 @@ impl PartDistances {
         }
     }
 
-    /// Makes all moves from the entries with this distance in a row. In a row only the number of
-    /// the last part varies. Returns the number of these entries.
+    /// Makes all moves from the entries with this distance in a row, that is, entries that only
+    /// differ in the number of the last part. Returns the number of entries with this distance.
     fn expand(&self, parts: &PositionParts, row: usize, depth: u8, control: &Control) -> usize {
         let Some((&last, firsts)) = self.parts.split_last() else { return 0 };
         let inner = &parts.all[last].coordinate;

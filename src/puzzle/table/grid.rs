@@ -11,16 +11,16 @@ use premove_engine::table::Bytes;
 use super::bound::Builder;
 use crate::space::symmetric::{Model, Product};
 
-/// Value of an entry whose position has not been reached yet.
+/// Entry of a position that was not reached yet.
 const OPEN: u8 = u8::MAX;
-/// Distance from which on distances are not distinguished.
+/// Largest distance that is stored. It stands for all larger ones too.
 const FARTHEST: u32 = 250;
 /// Number of entries that are allocated between two checks of the stop flag.
 const PIECE: usize = 16 << 20;
-/// Number of classes that a thread takes at once.
+/// Number of classes of the product that a thread takes at once.
 const CHUNK: usize = 512;
 
-/// The known distances of the positions of a product, without the product itself.
+/// The known distances of the positions of a product of facets, without the product itself.
 pub(super) struct KnownDistances {
     /// The known distances, one byte for each position, in memory or in the first section of a
     /// file.
@@ -45,7 +45,7 @@ pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
     Bytes::Memory(vec![distances])
 }
 
-/// Reader of the known distances.
+/// Reader of the known distances of a grid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GridReader<'a> {
     distances: &'a [u8],
@@ -66,12 +66,12 @@ impl GridReader<'_> {
     }
 }
 
-/// Distances of the positions of a product to the goal, known up to some depth.
+/// Distances of the positions of a product of facets to the goal, known up to some depth.
 pub(super) struct DistanceGrid {
     pub(super) product: Product,
     pub(super) known: KnownDistances,
-    /// For each class, a bit mask of the distances that occur; the last bit stands for all
-    /// distances above 30. Empty until it is needed.
+    /// For each class of the product, a bit mask of the distances that occur; the last bit stands
+    /// for all distances above 30. Empty until it is needed.
     present: Vec<AtomicU32>,
     /// Lower bound on the distance of positions that were not reached. No returned bound is larger.
     ceiling: u8,
@@ -129,14 +129,14 @@ impl DistanceGrid {
             if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
     }
 
-    /// Builds a grid from the distances that an earlier one knew.
+    /// Builds a grid from known distances, such as those of a stored table.
     pub(super) fn restored(product: Product, known: KnownDistances, model: &Model) -> Self {
         let mut grid = Self { known, present: Vec::new(), ceiling: 0, product };
         grid.raise(model);
         grid
     }
 
-    /// Finds the distances that occur in each class, unless that was done before.
+    /// Finds the distances that occur in each class of the product, unless that was done before.
     fn survey(&mut self) {
         if self.present.is_empty() {
             let rows = self.known.distances().chunks(self.product.width);

@@ -21,14 +21,16 @@ use crate::model::Pattern;
 use crate::space::symmetric::{Facet, Model};
 use crate::space::{CellContent, Reduced};
 
-/// Maximum number of kinds of moves.
+/// Maximum number of kinds of moves in [`Ends`].
 const KINDS: usize = 8;
 
-/// Kinds of moves. Moves of one kind keep the goal as seen from the same sides.
+/// Kinds of moves. A side is a symmetry through which a position is seen. Moves of one kind keep
+/// the goal as seen from the same sides.
 pub(super) struct Ends {
     /// Kind of each turn.
     kinds: Vec<u8>,
-    /// For each kind, a bit mask of its sides, and the cost of its cheapest move.
+    /// For each kind, a bit mask of the sides from which its moves keep the goal, and the cost of
+    /// its cheapest move.
     sides: Vec<(u32, u32)>,
 }
 
@@ -37,7 +39,7 @@ pub(super) struct Ends {
 pub(super) type Far = [u8; KINDS];
 
 impl Ends {
-    /// Builds the kinds. `moves` has the image of each move for each side.
+    /// Divides the moves into kinds. `moves` has the image of each move for each side.
     pub(super) fn new(model: &Model, facets: &[Arc<Facet>], moves: &[Vec<u16>]) -> Self {
         // The first kind has the moves that keep the goal from no side.
         let mut sides: Vec<(u32, u32)> = vec![(0, u32::MAX)];
@@ -73,8 +75,8 @@ impl Ends {
         (far, if farthest == 0 { 0 } else { farthest.max(least) })
     }
 
-    /// Returns the bound of [`Ends::far`] for paths to the goal that end (or for the inverse,
-    /// begin) with a turn.
+    /// Returns the bound of [`Ends::far`] for the kind of a turn, which is the last move of a path
+    /// to the goal (or for the inverse, the first).
     #[inline]
     pub(super) fn of(&self, far: Far, turn: usize) -> u32 {
         far[usize::from(self.kinds[turn])].into()
@@ -88,34 +90,34 @@ fn keeps_goals(facets: &[Arc<Facet>], m: u16) -> bool {
         .all(|facet| facet.goals.iter().all(|&goal| facet.coordinate.after(goal, m.into()) == goal))
 }
 
-/// Maximum number of facet numbers of a position, for all sides together.
+/// Maximum number of facets of a position, counted once for each side.
 pub(super) const MAX_NUMBERS: usize = 18;
 /// Maximum number of entries of the table that converts a sum to the number of a facet.
 const MAX_SUMS: usize = 1 << 21;
 /// Number of sums that are computed together.
 const LANES: usize = 8;
 
-/// Calculator of the numbers of the inverse of a position.
+/// Tables for looking up the inverse of a position: they give the number of each of its facets.
 pub(super) struct Inverse {
     orbits: Vec<OrbitSums>,
-    /// For each facet, a table that converts a sum to its number.
+    /// For each facet, a table that converts a sum to the number of the facet.
     numbers: Vec<Vec<u32>>,
 }
 
-/// The contributions of the cells of an orbit to sums.
+/// The contributions of the cells of an orbit to sums, from which facet numbers are computed.
 struct OrbitSums {
     cells: Range<usize>,
     /// Bit mask of the bits of a symbol that matter. `symbols` is the number of their values.
     mask: u16,
     symbols: usize,
-    /// Indices of the sums to which the orbit contributes. An index is the side times the number of
-    /// facets, plus the facet.
+    /// Indices of the sums to which the orbit contributes. The index of a sum is its side times the
+    /// number of facets, plus its facet.
     lanes: Vec<usize>,
     /// For each cell and symbol, its contribution to the sums in `lanes`.
     rows: Vec<[u32; LANES]>,
 }
 
-/// Converter from a sum over slots to the number of a facet.
+/// Table that converts a sum over slots to the number of a facet.
 struct FacetSums {
     /// Symbols that can be in a slot.
     symbols: Vec<u16>,
@@ -151,7 +153,7 @@ impl FacetSums {
 }
 
 impl Inverse {
-    /// Builds the data for the inverse. Returns `None` if some pieces are equal, some moves cannot
+    /// Prepares the facets of inverses. Returns `None` if some pieces are equal, some moves cannot
     /// be undone at the same cost, or facets are too large.
     pub(super) fn new(
         model: &Model,
@@ -203,7 +205,7 @@ impl Inverse {
     }
 }
 
-/// Context in which the sums are built.
+/// Data from which the sums are built.
 struct SumBuilder<'a> {
     model: &'a Model,
     reduced: &'a Reduced,

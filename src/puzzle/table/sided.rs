@@ -11,7 +11,8 @@ use super::inverse::{Far, MAX_NUMBERS};
 use super::strong::Strong;
 use crate::space::CellContent;
 
-/// Lower bounds from a [`Strong`] table. With `TWICE`, the inverse of a position is looked up too.
+/// Lower bounds from a [`Strong`] table, looked up from several sides, which are given by
+/// symmetries. With `TWICE`, the inverse of a position is looked up too.
 #[derive(Clone, Copy)]
 pub(crate) struct Sided<'a, const TWICE: bool> {
     strong: &'a Strong,
@@ -25,7 +26,8 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
             .then_some(Self { strong, distances: strong.grid.lookup() })
     }
 
-    /// Returns the index of the distance that a side sees. `numbers` are the numbers of its facets.
+    /// Returns the index of the table entry for a position as seen from one side, given the numbers
+    /// of its facets.
     #[inline]
     fn index(self, numbers: &[u32]) -> u32 {
         let product = &self.strong.grid.product;
@@ -39,8 +41,8 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
     }
 
     /// Returns bounds on the distance of a position, for each kind of last moves and in total, and
-    /// the side that sees the largest distance. `at` has the index of the distance for each side.
-    /// Returns early if a distance is above `left`.
+    /// the side that sees the largest distance. `at` has the index of the table entry for each
+    /// side. Returns early if a distance is above `left`.
     #[inline]
     fn far(self, at: &[u32; MAX_NUMBERS], left: u32) -> (Far, u32, usize) {
         let Strong { sides, ends, .. } = self.strong;
@@ -61,11 +63,11 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
     }
 }
 
-/// Probe of a position: the numbers of the facets for one side after the other, and bounds.
+/// Probe of a position: the numbers of its facets for one side after the other, and bounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FacetNumbers {
     parts: [u32; MAX_NUMBERS],
-    /// For each side, the index of the distance that is looked up next.
+    /// For each side, the index of the table entry that is looked up next.
     at: [u32; MAX_NUMBERS],
     /// For each kind of moves, a lower bound on the cost of a path from the position that begins
     /// with such a move.

@@ -15,11 +15,12 @@ use super::saved;
 use crate::space::symmetric::{Facet, Model};
 use crate::space::{CellContent, Reduced};
 
-/// Number of positions up to which an exact table of parts is built at the beginning of a search.
+/// Maximum number of positions of the exact tables with which a search begins. Other tables must be
+/// larger to be worthwhile.
 pub(crate) const WORTHWHILE: u64 = 1 << 20;
 /// Maximum number of positions of a table; they can be numbered with 32 bits.
 const MAX_POSITIONS: u64 = 1 << 31;
-/// Number of moves for a table, made in about a second, from which on it is stored in a file.
+/// Minimum number of moves, made in about a second, for which a table is stored in a file.
 const WORTH_SAVING: u64 = 1 << 26;
 
 #[derive(Clone, Copy)]
@@ -41,7 +42,7 @@ pub(crate) struct Strong {
     pub(super) facets: Vec<Arc<Facet>>,
     /// The sides: symmetries through which positions are looked up, by their indices in the model.
     pub(super) sides: Vec<usize>,
-    /// For each side, the image of each move.
+    /// For each side, the image of each move under its symmetry.
     pub(super) moves: Vec<Vec<u16>>,
     pub(super) ends: Ends,
     /// Computes the numbers of the inverse of a position; `None` if inverses cannot be looked up.
@@ -115,13 +116,13 @@ impl Strong {
         }
     }
 
-    /// Returns `true` if one part of a position shows that it has no path to a goal.
+    /// Returns `true` if some part of a position shows that the position has no path to a goal.
     pub(crate) fn is_lost<C: CellContent>(&self, cells: &[C]) -> bool {
         self.numbers(cells).is_none()
     }
 
-    /// Returns the numbers of the facets of a position, for one side after the other. Returns
-    /// `None` if it has no path to a goal.
+    /// Returns the numbers of the facets (views of orbits) of a position, for one side after the
+    /// other. Returns `None` if it has no path to a goal.
     pub(super) fn numbers<C: CellContent>(&self, cells: &[C]) -> Option<[u32; MAX_NUMBERS]> {
         let Self { model, facets, sides, .. } = self;
         let position = model.pattern(|cell| cells[cell].into());
@@ -136,8 +137,8 @@ impl Strong {
     }
 }
 
-/// Returns symmetries that see positions in different ways: one from each coset of the symmetries
-/// of the table, at most `most` in total.
+/// Returns symmetries through which positions look different in the table: one from each coset of
+/// the symmetries of the table, at most `most` in total.
 fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
     let mut sides = Vec::new();
     let mut shown = std::collections::HashSet::new();

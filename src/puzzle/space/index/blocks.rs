@@ -1,4 +1,4 @@
-//! Decides which moves blocks of glued pieces allow.
+//! Decides which moves are allowed if blocks of pieces are glued together.
 
 use premove_engine::search::Control;
 
@@ -10,15 +10,15 @@ use crate::space::closure::{Made, SpaceError};
 /// Number of positions between two checks of the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// The visible part of positions: coordinates, and the slots whose pieces they show.
+/// The coordinates of positions, and a flag for each slot: `true` if they show its piece.
 #[derive(Clone, Copy)]
 pub(super) struct ShownBlocks<'a> {
     pub(super) coordinates: &'a [IndexCoordinate],
     pub(super) seen: &'a [bool],
 }
 
-/// The blocks of a puzzle. For each glued piece, they have the moves that take it along, depending
-/// on its slot.
+/// The blocks of a puzzle. For each glued piece, they have the moves that touch its slot, depending
+/// on where it is.
 pub(super) struct Blocks {
     pieces: Vec<GluedPiece>,
     /// The blocks, as lists of indices into `pieces`.
@@ -28,13 +28,13 @@ pub(super) struct Blocks {
 }
 
 struct GluedPiece {
-    /// Bit mask of moves: those that take along pieces of this label in slots which these pieces
-    /// never leave.
+    /// Bit mask of the moves that touch slots which always hold a piece of this label, because no
+    /// move changes these slots.
     still: Vec<u64>,
     parts: Vec<LabelPieces>,
 }
 
-/// The pieces of one label that a coordinate shows.
+/// Pieces of one label in one coordinate, with the moves that touch their slots.
 struct LabelPieces {
     coordinate: usize,
     /// For each value of the coordinate, the index of a bit mask of moves.
@@ -95,7 +95,7 @@ impl Blocks {
 }
 
 impl GluedPiece {
-    /// Builds the moves for a piece. If stopped, the result is incomplete.
+    /// Builds the bit masks of moves for a glued piece. If stopped, the result is incomplete.
     fn new(
         definition: &Definition,
         shown: ShownBlocks<'_>,
@@ -136,7 +136,7 @@ impl GluedPiece {
 }
 
 impl LabelPieces {
-    /// Builds the bit masks for a label. If stopped, the result is incomplete.
+    /// Builds the bit masks of moves for a label. If stopped, the result is incomplete.
     fn new(
         coordinate: usize,
         size: usize,

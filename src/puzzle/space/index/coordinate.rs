@@ -1,4 +1,4 @@
-//! A coordinate: a part of a position as a number, with tables for the moves.
+//! A coordinate: a number for one part of a position, with tables of the number after moves.
 
 use premove_engine::store::allocate::{collected, filled, push};
 
@@ -6,36 +6,36 @@ use super::projection::{PieceOrbit, Projection};
 use crate::model::Pattern;
 use crate::space::closure::{Made, Motion, NONE, SpaceResources, SymbolRows, TABLES, close};
 
-/// A coordinate of positions, with a table for each move.
+/// A coordinate, that is, a number for one part of a position, with a table for each move.
 pub(crate) struct IndexCoordinate {
     /// Number of values of the coordinate.
     pub(crate) size: usize,
-    /// For each action, the value after it for each value; [`NONE`] if the action is not allowed.
-    /// In a coordinate with a law, the tables belong to rearrangements (see [`Law`]) in place of
-    /// actions.
+    /// For each action, a table that maps each value to the value after the action; [`NONE`] if the
+    /// action is not allowed. With a law, there is instead a table for each rearrangement (see
+    /// [`Law`]).
     pub(crate) next: Vec<Vec<u32>>,
-    /// The law, if the effect of an action depends on the value of another coordinate.
+    /// The law, if the effect of an action also depends on the value of another coordinate.
     pub(crate) law: Option<Law>,
-    /// For each value, a number that helps to select a part of the last coordinate. The index of
-    /// the part is the sum of the numbers of all coordinates, bit by bit modulo 2. Empty if all
-    /// are 0.
+    /// For each value, its class, which is a bit mask. In a position the exclusive or of the
+    /// classes of all coordinates is 0, so the other coordinates determine the class of the last
+    /// one. Empty if all classes are 0.
     pub(crate) classes: Vec<u8>,
-    /// The views of orbits from which the values come.
+    /// The views of orbits from which the value is computed.
     pub(super) views: Vec<OrbitView>,
-    /// The part to which each slot of an orbit belongs, if the coordinate describes that.
+    /// The division of an orbit's slots into parts, if the value describes it; otherwise `None`.
     pub(super) share: Option<SlotShare>,
 }
 
-/// All rows that moves reach, with the row after each step.
+/// All rows of symbols that can be reached by steps (moves), with the row after each step.
 pub(super) struct ClosedRows {
-    /// Number of the row that each step reaches, by step and row.
+    /// For each step, a table that maps the number of a row to the number of the row after it.
     pub(super) next: Vec<Vec<u32>>,
     /// Symbols of all rows, one row after the other.
     pub(super) symbols: Vec<u16>,
 }
 
 impl ClosedRows {
-    /// Builds all rows that steps reach from the row `start`, which gets the number 0.
+    /// Builds all rows that can be reached by steps from the row `start`, which gets the number 0.
     pub(super) fn new(
         start: &[u16],
         motion: Motion<'_>,
@@ -56,22 +56,24 @@ impl ClosedRows {
 /// of this coordinate in a way that depends on the value of the parent.
 pub(crate) struct Law {
     pub(crate) parent: usize,
-    /// For each action and each value of the parent, the number of the rearrangement.
+    /// For each action, a table that maps a value of the parent to the number of the rearrangement.
     pub(crate) ids: Vec<Vec<u32>>,
     /// For each rearrangement, the number of the rearrangement that undoes it.
     pub(super) inverse: Vec<u32>,
-    /// The part of the orbit whose pieces this coordinate orders.
+    /// Number of the part of the orbit (see [`SlotShare`]) in which this coordinate orders the
+    /// pieces.
     pub(super) part: u16,
-    /// All orders of these pieces, one after the other. An order is a list of kinds of pieces.
+    /// All orders of the pieces of this part, one after the other. An order is a list of kinds.
     pub(super) symbols: Vec<u16>,
 }
 
-/// Assignment of the slots of an orbit to parts: each slot belongs to the part of the piece in it.
+/// Division of the slots of an orbit. Its kinds of pieces are divided into parts, and a slot
+/// belongs to the part of the piece in it.
 pub(super) struct SlotShare {
     pub(super) orbit: PieceOrbit,
-    /// The part of each slot, for each value of the coordinate in turn.
+    /// For each value of the coordinate, the part to which each slot belongs.
     pub(super) symbols: Vec<u16>,
-    /// For each part, the kind of its pieces, if all have the same kind.
+    /// For each part, the kind of its pieces; `None` if they have different kinds.
     pub(super) only: Vec<Option<usize>>,
 }
 
@@ -88,10 +90,10 @@ impl IndexCoordinate {
         }
     }
 
-    /// Returns `true` if a value does not contradict a pattern.
+    /// Returns `true` if the pieces that a value stands for do not contradict a pattern.
     ///
-    /// A coordinate that depends on another one is only used if the only pattern is the solved
-    /// position, which has the value 0.
+    /// Coordinates that depend on each other are only used if the solved position is the only
+    /// pattern. It has the value 0.
     pub(super) fn fits(&self, value: usize, pattern: &Pattern) -> bool {
         if self.law.is_some() || self.share.is_some() {
             return value == 0;
@@ -102,8 +104,8 @@ impl IndexCoordinate {
         })
     }
 
-    /// Returns the table of an action. It has the value after the action for each value. With a
-    /// law, it has the rearrangement of the action for each value of the parent.
+    /// Returns the table of an action, which maps each value to the value after it. With a law, it
+    /// maps each value of the parent to the number of the rearrangement.
     pub(super) fn table(&self, action: usize) -> &[u32] {
         match &self.law {
             None => &self.next[action],
@@ -111,8 +113,8 @@ impl IndexCoordinate {
         }
     }
 
-    /// Returns the value after an action for each value. `values` are those of all coordinates of a
-    /// position, which select the table if this coordinate has a law.
+    /// Returns a table that maps each value to the value after an action. `values` has the values
+    /// of all coordinates of a position. They select the table if this coordinate has a law.
     #[inline]
     pub(crate) fn leads(&self, action: usize, values: &[u32]) -> &[u32] {
         match &self.law {
@@ -121,7 +123,7 @@ impl IndexCoordinate {
         }
     }
 
-    /// Returns the number with which a value helps to select a part of the last coordinate.
+    /// Returns the class of a value (see [`IndexCoordinate::classes`]).
     #[inline]
     pub(crate) fn class(&self, value: u32) -> usize {
         self.classes.get(value as usize).map_or(0, |&class| usize::from(class))
@@ -162,7 +164,7 @@ impl IndexCoordinate {
     }
 }
 
-/// View of one orbit in a coordinate: the symbols that each value stands for.
+/// View of one orbit in a coordinate: the row of symbols that each value stands for.
 pub(super) struct OrbitView {
     pub(super) projection: Projection,
     /// The different rows of symbols, one after the other.
@@ -180,7 +182,8 @@ impl OrbitView {
 }
 
 impl SlotShare {
-    /// Writes the pieces of the orbit to a position. The laws give the orders of the pieces.
+    /// Writes the pieces of the orbit into a position. `value` gives the part of each slot; the
+    /// laws, each with a value, give the order of the pieces in a part.
     pub(super) fn enter(&self, value: usize, laws: &[(&Law, u32)], position: &mut Pattern) {
         let width = self.orbit.slots.len();
         let parts = &self.symbols[value * width..][..width];

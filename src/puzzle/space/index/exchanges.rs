@@ -1,5 +1,5 @@
-//! Decides which labels can be exchanged with each other in all patterns of a list without changing
-//! the list as a set.
+//! Decides whether two labels can be exchanged in all patterns of a list, so that the list has the
+//! same patterns as before.
 //!
 //! There may be thousands of labels, and hundreds of patterns of thousands of slots. So building
 //! and searching each pattern with two labels exchanged would take too long. Each pattern has a sum
@@ -13,13 +13,13 @@ use premove_engine::search::Control;
 use crate::model::Pattern;
 use crate::space::closure::{Made, SpaceError};
 
-/// A list of patterns, with the data that finds a pattern by its sum.
+/// A list of patterns, each of which can be found by a sum over its labels.
 pub(super) struct Exchanges<'a> {
     patterns: &'a [Pattern],
     slots: &'a [usize],
-    /// For each pattern, pairs of a label and its slot, sorted.
+    /// For each pattern, all pairs of a label and its slot, sorted.
     places: Vec<Vec<(u16, usize)>>,
-    /// The sum over the labels of each pattern.
+    /// For each pattern, the sum of [`mixed`] over its slots and their labels.
     sums: Vec<u64>,
     /// The indices of the patterns with each sum.
     by_sum: HashMap<u64, Vec<usize>>,
@@ -73,8 +73,8 @@ impl<'a> Exchanges<'a> {
         Ok(all)
     }
 
-    /// Returns a number that is equal for labels that can be exchanged. It depends on how many
-    /// patterns have the label in each slot.
+    /// Returns the trace of a label, which depends on how many patterns have the label in each
+    /// slot. Labels that can be exchanged have equal traces.
     pub(super) fn trace(&self, label: u16) -> u64 {
         self.traces.get(&label).copied().unwrap_or(0)
     }
@@ -135,7 +135,7 @@ mod tests {
         Pattern { labels: labels.into(), twists: zeros.clone(), moduli: zeros }
     }
 
-    /// Decides the same by building all patterns with the labels exchanged.
+    /// Computes [`Exchanges::allow`] by building all patterns with the two labels exchanged.
     fn plainly(patterns: &[Pattern], slots: &[usize], a: u16, b: u16) -> bool {
         let exchanged = |pattern: &Pattern| {
             let mut pattern = pattern.clone();

@@ -1,4 +1,4 @@
-//! The scope of a space, the moves that it needs, and the actions that undo them.
+//! The scope of a count, the moves that it needs, and the actions that undo these moves.
 
 use premove_engine::search::{Control, parallel_map};
 use premove_engine::store::allocate::{with_space, zeroed};
@@ -10,7 +10,7 @@ use crate::space::closure::{Made, NONE, SpaceError, SpaceResources, TABLES};
 /// Number of values between two checks of the stop flag.
 const LOOK: usize = 1 << 16;
 
-/// The positions that a space must distinguish, and the moves of a count.
+/// Goals, starts and moves of a count. They decide which positions must be distinguished.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) goals: &'a [Pattern],
@@ -82,8 +82,8 @@ pub(super) struct Steps {
     /// For each action, the index of its move.
     pub(super) numbers: Vec<usize>,
     pub(super) made: Vec<usize>,
-    /// Actions whose tables repeat another one: the repeated action, the number of repetitions, and
-    /// the action itself.
+    /// Actions whose tables are computed by repeating another action: that action, the number of
+    /// repetitions, and the index of the result.
     repeated: Vec<(usize, u32, usize)>,
 }
 
@@ -94,8 +94,8 @@ impl Steps {
             let PuzzleMove { base, exponent, .. } = definition.moves[number];
             let first = numbers.iter().position(|&other| other == definition.bases[base].powers[0]);
             match first {
-                // Repeated moves pass through positions between them, where pieces must not be in
-                // forbidden slots either.
+                // A repeated move passes through intermediate positions, where pieces must not be
+                // in forbidden slots either.
                 Some(first) if first != action && definition.illegal.is_empty() => {
                     steps.repeated.push((first, exponent, action));
                 }
@@ -105,7 +105,8 @@ impl Steps {
         steps
     }
 
-    /// Returns a list of tables for all actions: those of `made` at their places, the others empty.
+    /// Returns a table for each action: those in `made` for [`Steps::made`], and empty ones for
+    /// others.
     pub(super) fn tables(&self, made: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
         let mut tables = vec![Vec::new(); self.numbers.len()];
         for (&action, table) in self.made.iter().zip(made) {
@@ -114,7 +115,7 @@ impl Steps {
         tables
     }
 
-    /// Computes the tables of the repeated actions.
+    /// Computes the tables of actions that equal another action repeated.
     pub(super) fn complete(
         &self,
         coordinate: &mut IndexCoordinate,
@@ -143,8 +144,8 @@ impl Steps {
     }
 }
 
-/// Returns the moves with their actions, without moves that equal a cheaper or an earlier one. Adds
-/// tables for actions that undo moves if no move does that.
+/// Returns the moves with their actions, without moves whose action equals that of a cheaper or an
+/// earlier move. If no move undoes one of them, adds tables for the action that undoes it.
 pub(super) fn kept(
     definition: &Definition,
     scope: Scope<'_>,
@@ -194,7 +195,7 @@ pub(super) fn kept(
     SpaceError::if_stopped(control).map(|()| kept)
 }
 
-/// Returns `true` if an action changes no value. Returns `false` if stopped.
+/// Returns `true` if an action never changes the value of a coordinate; `false` if stopped.
 fn is_idle(coordinate: &IndexCoordinate, action: usize, control: &Control) -> bool {
     if let Some(law) = &coordinate.law {
         return law.ids[action].iter().all(|&id| id == 0);
@@ -204,8 +205,8 @@ fn is_idle(coordinate: &IndexCoordinate, action: usize, control: &Control) -> bo
     })
 }
 
-/// Returns the rearrangements that undo those of an action. There is one for each value that the
-/// parent has after the action.
+/// Returns a table for undoing an action. It maps each value that the parent has after the action
+/// to the number of the rearrangement that restores the order of the pieces.
 fn taken_back(law: &Law, parent: &IndexCoordinate, action: usize) -> Vec<u32> {
     let mut back = zeroed(parent.size, TABLES);
     for (&to, &id) in parent.next[action].iter().zip(&law.ids[action]) {

@@ -1,11 +1,10 @@
 //! Splits an orbit that has too many arrangements for one table into several coordinates, some of
 //! which depend on another one.
 //!
-//! The kinds of pieces are divided into a few parts. One coordinate describes which slots hold the
-//! pieces of which part. For each part, another coordinate describes the order of the pieces of
-//! this part in their slots. How a move changes this order depends on the slots of the part before
-//! the move. But the change is always one of a few rearrangements, and each rearrangement has a
-//! table.
+//! The kinds of pieces are divided into a few parts. One coordinate describes which slots hold
+//! pieces of which part. For each part, another coordinate describes the order in which its pieces
+//! fill these slots. How a move changes this order depends on the slots of the part before the
+//! move. But the change is always one of a few rearrangements, and each rearrangement has a table.
 //! An example is twelve pieces in two halves: 924 ways to divide the slots, times 720 orders of
 //! each half, is exactly 12!.
 
@@ -17,20 +16,21 @@ use super::projection::PieceOrbit;
 use crate::model::Definition;
 use crate::space::closure::{Made, Motion, SpaceError, SpaceResources, SymbolStep};
 
-/// Maximum number of orders of the pieces of one part.
+/// Maximum number of orders of the pieces of one part (some kinds of pieces of an orbit).
 const ORDERS: f64 = 5_040.0;
 /// Maximum number of ways to divide the slots among the parts. More ways would need more
 /// rearrangements.
 const SHARES: f64 = 65_536.0;
-/// Maximum number of rearrangements of one part.
+/// Maximum number of rearrangements of the pieces of one part.
 const REARRANGEMENTS: usize = 4_096;
 /// Number of rows between two checks of the stop flag.
 const ROWS: usize = 256;
-/// Maximum number of parts of an orbit.
+/// Maximum number of parts into which the kinds of pieces of an orbit are divided.
 const PARTS: usize = 4;
 
-/// Builds the coordinates of an orbit: first the one for the slots of the parts, then those for the
-/// orders of the parts. Their laws have `parent: 0`, which means the first of these coordinates.
+/// Builds the coordinates of an orbit. The first one describes which slots hold pieces of which
+/// part, the others the order of the pieces of one part each. Their laws have `parent: 0`, which
+/// means the first of these coordinates.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &PieceOrbit,
@@ -59,8 +59,8 @@ pub(super) fn of_orbit(
     Ok(coordinates)
 }
 
-/// Divides the kinds into `count` parts with about the same number of pieces. Returns the part of
-/// each kind.
+/// Divides the kinds of pieces of an orbit into `count` parts with about the same number of pieces.
+/// Returns the number of the part to which each kind belongs.
 fn parts(orbit: &PieceOrbit, count: usize) -> Vec<usize> {
     let total = orbit.slots.len();
     let mut before = 0;
@@ -79,7 +79,7 @@ fn shares(orbit: &PieceOrbit, parts: &[usize]) -> f64 {
     arrangements(orbit.pieces.iter().map(|&kind| parts[kind]))
 }
 
-/// Returns the number of orders of the pieces of a part.
+/// Returns the number of orders in which the pieces of a part can be.
 fn orders(orbit: &PieceOrbit, parts: &[usize], part: usize) -> f64 {
     arrangements(orbit.pieces.iter().copied().filter(|&kind| parts[kind] == part))
 }
@@ -98,7 +98,7 @@ struct NestedBuilder<'a> {
     definition: &'a Definition,
     orbit: &'a PieceOrbit,
     steps: &'a Steps,
-    /// The part of each kind.
+    /// For each kind of pieces, the number of the part to which it belongs.
     part_of: Vec<usize>,
     resources: &'a SpaceResources<'a>,
 }
@@ -110,15 +110,15 @@ impl NestedBuilder<'_> {
         self.orbit.from(&self.definition.moves[number].action)
     }
 
-    /// Returns all rows that steps reach if orientations do not change.
+    /// Returns all rows of symbols that can be reached by steps, ignoring orientations.
     fn closed(&self, start: &[u16], steps: &[SymbolStep]) -> Made<ClosedRows> {
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
         let motion = Motion { steps, turned: &same, allowed: &|_| true };
         ClosedRows::new(start, motion, self.resources.cut, self.resources)
     }
 
-    /// Builds the coordinate for the slots of the parts. Also returns the part of each slot, for
-    /// each value in turn.
+    /// Builds the coordinate that describes which slots hold pieces of which part. Also returns the
+    /// part of each slot, for each value in turn.
     fn slots(&self) -> Made<(IndexCoordinate, Vec<u16>)> {
         let start: Vec<u16> =
             self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
@@ -132,8 +132,8 @@ impl NestedBuilder<'_> {
         Ok((IndexCoordinate { next, ..IndexCoordinate::of_size(size) }, closed.symbols))
     }
 
-    /// Builds the coordinate for the order of the pieces of a part; returns `None` if all are
-    /// equal.
+    /// Builds the coordinate for the order of the pieces of a part; returns `None` if all these
+    /// pieces are equal.
     #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
     fn order(
         &self,
@@ -185,13 +185,13 @@ impl NestedBuilder<'_> {
 }
 
 /// Returns how a move changes the order of the pieces of a part: for each place in the order, the
-/// place before the move.
+/// place from which its piece comes.
 fn rearrangement(row: &[u16], from: &[usize], part: u16) -> Vec<usize> {
     let from = from.iter().filter(|&&slot| row[slot] == part);
     from.map(|&slot| row[..slot].iter().filter(|&&other| other == part).count()).collect()
 }
 
-/// Rearrangements with their numbers. Number 0 changes nothing.
+/// A list of different rearrangements, each with its index as its number. Number 0 changes nothing.
 struct Rearrangements {
     all: Vec<Vec<usize>>,
     numbers: HashMap<Vec<usize>, u32>,
@@ -216,7 +216,8 @@ impl Rearrangements {
         Ok(number as u32)
     }
 
-    /// Adds the inverse of each rearrangement. Returns the number of the inverse for each.
+    /// Adds the inverse of each rearrangement, if it is missing. Returns the number of each
+    /// inverse.
     fn close_under_inverse(&mut self) -> Made<Vec<u32>> {
         let mut inverse = Vec::new();
         let mut at = 0;

@@ -1,6 +1,6 @@
 //! Decides which pieces must be distinguished, and to which modulus their orientations matter.
-//! Finds the orbits of slots that exchange pieces. A view of an orbit shows the places of some
-//! kinds of pieces, their orientations, or both.
+//! Finds orbits: slots between which moves exchange pieces. A view of an orbit shows the places of
+//! some kinds of pieces, their orientations, or both.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,13 +19,13 @@ const MOST_PATTERNS: usize = 256;
 pub(crate) struct PieceKind {
     /// Label of the pieces, or [`ANY`] for all pieces that no pattern names.
     pub(crate) label: u16,
-    /// Modulus to which the orientation of these pieces is known in a position.
+    /// Modulus to which a position determines the orientation of these pieces.
     pub(crate) known: u8,
-    /// Modulus to which the orientation of these pieces matters; it divides `known`.
+    /// Modulus to which the orientation of these pieces matters. It divides `known`.
     pub(crate) matters: u8,
 }
 
-/// An orbit: slots whose pieces the moves exchange with each other.
+/// An orbit: slots between which the moves exchange pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceOrbit {
     pub(crate) slots: Vec<usize>,
@@ -48,7 +48,7 @@ impl PieceOrbit {
         from.map(|from| self.slots.partition_point(|&slot| slot < from)).collect()
     }
 
-    /// Returns the modulus of the orientations, or `None` if the kinds have different ones.
+    /// Returns the modulus to which orientations matter, or `None` if it differs between kinds.
     pub(crate) fn common_modulus(&self) -> Option<u8> {
         let first = self.kinds[0].matters;
         self.kinds.iter().all(|kind| kind.matters == first).then_some(first)
@@ -233,8 +233,8 @@ impl Projection {
         Self { orbit: orbit.clone(), symbols, kinds: kind.into_iter().collect() }
     }
 
-    /// Builds the view of the places of some kinds of pieces, and of their orientations if
-    /// `turned`.
+    /// Builds the view of the places of some kinds of pieces. If `turned` is `true`, the view also
+    /// shows the orientations of these pieces.
     pub(crate) fn pieces(orbit: &PieceOrbit, kinds: &[usize], turned: bool) -> Self {
         let mut symbols = Vec::new();
         if kinds.len() < orbit.kinds.len() {
@@ -265,7 +265,8 @@ impl Projection {
         symbols.collect()
     }
 
-    /// Returns a table for each change of orientation, from 0 on: the new symbol for each symbol.
+    /// Returns one table for each change of orientation from 0 to `orientations - 1`. The table
+    /// maps each symbol to the symbol after the change.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
         let amounts = 0..usize::from(orientations);
         amounts
@@ -289,7 +290,8 @@ impl Projection {
         SymbolStep { from: self.orbit.from(action), turn: turn.collect() }
     }
 
-    /// Returns `true` if a symbol in a slot does not contradict a pattern.
+    /// Returns `true` if the piece that a symbol in a slot stands for does not contradict a
+    /// pattern.
     pub(crate) fn fits(&self, at: usize, symbol: u16, pattern: &Pattern) -> bool {
         let slot = self.orbit.slots[at];
         let (wanted, modulus) =
@@ -305,8 +307,8 @@ impl Projection {
         (wanted == ANY || wanted == kind.label) && kind.known.is_multiple_of(modulus) && turn
     }
 
-    /// Returns the slots that hold a piece of this label, by their index in the orbit. The list is
-    /// empty if the view does not distinguish the label.
+    /// Returns the slots that hold a piece of this label, as indices into the slots of the orbit.
+    /// The list is empty if the view does not distinguish the label.
     pub(crate) fn holders(&self, label: u16, row: &[u16]) -> Vec<usize> {
         (0..row.len())
             .filter(|&at| {

@@ -1,4 +1,4 @@
-//! A space: a puzzle whose positions are given by one value of each coordinate.
+//! A space: the coordinates of a puzzle. A position is given by one value of each coordinate.
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::with_space;
@@ -11,11 +11,11 @@ use crate::check;
 use crate::model::{ANY, Definition, Pattern};
 use crate::space::closure::{Made, NONE, SpaceResources};
 
-/// Maximum number of values of a coordinate. A coordinate that was joined from several may have up
-/// to four times as many. The limit does not grow with memory, so that all machines with enough
-/// memory number the positions in the same way.
+/// Maximum number of values of a coordinate, or four times as many for a coordinate that combines
+/// several. The limit does not grow with memory, so that all machines with enough memory number the
+/// positions in the same way.
 const MOST: u64 = 1 << 22;
-/// Least maximum number of values, if memory is short.
+/// Smallest limit on the number of values of a coordinate, for when memory is short.
 const LEAST: u64 = 1 << 10;
 
 /// Number of values or positions between two checks of the stop flag.
@@ -25,7 +25,7 @@ const LOOK: usize = 1 << 12;
 /// must fit into the cache of a core.
 const FAST: usize = 1 << 21;
 
-/// Error: more positions meet a pattern than are allowed. Has an upper bound on their number.
+/// Error if more positions meet a pattern than are allowed. Has an upper bound on their number.
 #[derive(Debug)]
 pub(crate) struct TooMany(pub(crate) u64);
 
@@ -33,8 +33,8 @@ pub(crate) struct IndexSpace {
     /// The coordinates. A position has one value of each.
     pub(crate) coordinates: Vec<IndexCoordinate>,
     pub(crate) moves: Vec<CountedMove>,
-    /// Number of parts into which the values of the last coordinate are divided. The values of the
-    /// other coordinates decide which part a position uses.
+    /// Number of parts into which the values of the last coordinate are divided. A position only
+    /// uses the values of one part, which the other coordinates determine.
     pub(crate) parts: usize,
     /// `true` if all moves are allowed in all positions.
     pub(crate) is_free: bool,
@@ -46,8 +46,8 @@ pub(crate) struct IndexSpace {
 }
 
 impl IndexSpace {
-    /// Returns the limit on the number of values of a coordinate. It keeps the tables within a
-    /// small share of the memory.
+    /// Returns the limit on the number of values of a coordinate. With it, the tables take only a
+    /// small fraction of the memory.
     pub(crate) fn cut(definition: &Definition, scope: Scope<'_>, memory: u64) -> usize {
         let moves = moves::needed(definition, scope).len() as u64;
         (memory / 32 / (moves + 1)).clamp(LEAST, MOST) as usize
@@ -132,7 +132,8 @@ impl IndexSpace {
         self.coordinates.iter().map(IndexCoordinate::bytes).sum()
     }
 
-    /// Applies an action to the values of a position. Returns `false` if the action is not allowed.
+    /// Writes the values of the position after an action to `after`. Returns `false` if the action
+    /// is not allowed.
     #[inline]
     pub(crate) fn step(&self, values: &[u32], action: usize, after: &mut [u32]) -> bool {
         for ((coordinate, &value), after) in self.coordinates.iter().zip(values).zip(after) {
@@ -149,12 +150,13 @@ impl IndexSpace {
         self.moves.iter().map(|kept| kept.cost).max().unwrap_or(1)
     }
 
-    /// Returns `true` if the sums that tie the coordinates allow a position.
+    /// Returns `true` if a position satisfies the sums modulo 2 that relate the coordinates.
     pub(crate) fn is_possible(&self, values: &[u32]) -> bool {
         self.coordinates.iter().zip(values).fold(0, |all, (c, &value)| all ^ c.class(value)) == 0
     }
 
-    /// Returns the moves that blocks allow in a position, each with its index. Overwrites `bits`.
+    /// Returns the moves that blocks allow in a position, each with its index. Uses `bits` as
+    /// buffer.
     #[inline]
     pub(crate) fn allowed<'s>(
         &'s self,
@@ -233,10 +235,9 @@ impl IndexSpace {
         Ok(positions)
     }
 
-    /// Returns a position that moves can reach and that differs from the given one only by
-    /// exchanges of pieces that are treated as one. Such pieces may have any order in the given
-    /// position, and its parity may be impossible. If no such position is found, returns the given
-    /// one.
+    /// Returns a position that can be reached by moves and that differs from the given one only by
+    /// exchanges of pieces that are treated as one. The given position may have these pieces in any
+    /// order, so its parity may be impossible. Returns the given position if no such one is found.
     pub(crate) fn come_about(
         &self,
         definition: &Definition,

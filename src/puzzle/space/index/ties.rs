@@ -1,6 +1,6 @@
-//! Ties between coordinates. Small coordinates are joined into one if that reduces the number of
-//! values or costs nothing. Large ones are tied by sums modulo 2 that no move changes, like the
-//! parities of corners and edges.
+//! Relations between coordinates. Small coordinates are combined into one if that reduces the
+//! number of values or costs nothing. Large ones are tied by sums modulo 2 that no move changes,
+//! like the parities of corners and edges.
 //!
 //! The values of a coordinate may be coloured with 0 and 1, so that each move changes the colour of
 //! every value or of none. If the same moves change the colours of several coordinates, the sum of
@@ -19,18 +19,18 @@ use super::coordinate::IndexCoordinate;
 use super::moves::CountedMove;
 use crate::space::closure::{LOOK, Made, NONE, SpaceError, SpaceResources, TABLES};
 
-/// Two coordinates whose numbers of values have at most this product are joined as a test of
+/// Maximum product of the numbers of values of two coordinates that are combined as a test of
 /// whether they depend on each other.
 const TRIED: usize = 1 << 18;
-/// Two coordinates whose numbers of values have at most this product are always joined.
+/// Maximum product of the numbers of values of two coordinates that are always combined.
 const SMALL: usize = 1 << 12;
-/// Maximum number of steps for all tests whether coordinates should be joined, which takes a second
-/// or two. Puzzles with a dozen coordinates need fewer.
+/// Maximum number of steps for all tests whether coordinates should be combined, which take a
+/// second or two. Puzzles with a dozen coordinates need fewer.
 const STEPS: u64 = 1 << 29;
 /// Units of work for finding one pair of values.
 const CELL: u64 = 8;
 
-/// Joins coordinates as long as that helps. `made` are the actions whose tables are built.
+/// Combines coordinates as long as that helps. `made` are the actions whose tables are built.
 pub(super) fn join_all(
     coordinates: &mut Vec<IndexCoordinate>,
     made: &[usize],
@@ -142,24 +142,25 @@ impl ValuePairs {
     }
 }
 
-/// Maximum number of sums that are used. They divide the last coordinate into `1 << 3` parts.
+/// Maximum number of sums that are used. They divide the last coordinate into at most `1 << 3`
+/// parts.
 const MOST: usize = 3;
 /// Number of values between two checks of the stop flag.
 const VALUES: usize = 1 << 13;
 
-/// The colourings of a coordinate. A colouring is given by a bit mask of the moves that change the
-/// colour.
+/// The colourings of a coordinate. A colouring gives each value the colour 0 or 1. It is stored as
+/// a bit mask of the moves that change the colour.
 struct Colourings {
     /// For each value, a bit mask of the moves on a path to it.
     paths: Vec<u64>,
     basis: Vec<u64>,
 }
 
-/// A sum that no move changes: a list of coordinates and the colourings that it adds.
+/// A sum of colours that no move changes: pairs of a coordinate and its colouring.
 type Sum = Vec<(usize, u64)>;
 
-/// Ties the last coordinate to the others by sums of colours. Returns the number of parts into
-/// which it is divided.
+/// Ties the last coordinate to the others by sums of colours that never change. Returns the number
+/// of parts into which it is divided.
 pub(super) fn tie(
     coordinates: &mut [IndexCoordinate],
     moves: &[CountedMove],
@@ -266,8 +267,8 @@ fn of_one(
     Ok(Colourings { paths, basis: relations.free(moves.len()) })
 }
 
-/// Sums of moves that change no colour, as bit masks in echelon form: each has a leading bit that
-/// no other has.
+/// Sets of moves that change no colour when made together. They are bit masks in echelon form: each
+/// has a leading bit that no other has.
 #[derive(Default)]
 struct Relations(Vec<u64>);
 
@@ -301,7 +302,7 @@ impl Relations {
     }
 }
 
-/// Returns independent sums of colourings that no move changes, from which all others follow.
+/// Returns a basis of the sums of colours that no move changes.
 fn sums(colours: &[Option<Colourings>]) -> Vec<Sum> {
     let mut sums = Vec::new();
     let mut known: Vec<(u64, Sum)> = Vec::new();

@@ -7,8 +7,8 @@ use super::projection::{PieceKind, PieceOrbit, Projection};
 use crate::model::Definition;
 use crate::space::closure::{Made, Motion, SpaceError, SpaceResources};
 
-/// Maximum number of values that are tried if the number of arrangements is too large. Moves often
-/// reach few of them.
+/// Maximum number of values of a coordinate that is tried although it has too many arrangements.
+/// Often only few of these can be reached by moves.
 const TRIED: usize = 1 << 16;
 /// Maximum work for such an attempt, about half a second. Moving one symbol of a row is one unit.
 const WORK: usize = 1 << 29;
@@ -82,8 +82,8 @@ struct ViewBuilder<'a> {
 }
 
 impl ViewBuilder<'_> {
-    /// Builds a coordinate for the places of some kinds of pieces, and for their orientations if
-    /// `turned`.
+    /// Builds a coordinate for the places of some kinds of pieces. If `turned` is `true`, it also
+    /// has the orientations of these pieces.
     fn pieces(&self, kinds: &[usize], turned: bool) -> Made<IndexCoordinate> {
         let values = arrangements(self.orbit, kinds, turned);
         self.coordinate(Projection::pieces(self.orbit, kinds, turned), values)
@@ -118,8 +118,8 @@ impl ViewBuilder<'_> {
         Ok(IndexCoordinate { next, views, ..IndexCoordinate::of_size(size) })
     }
 
-    /// Returns `true` if the places of a kind must be known, because blocks or forbidden slots
-    /// concern it.
+    /// Returns `true` if the places of a kind of pieces must be known, because it is part of a
+    /// block or must not be in some slots.
     fn is_watched(&self, kind: usize) -> bool {
         let label = self.orbit.kinds[kind].label;
         let glued = self.definition.blocks.iter().flatten().any(|piece| piece.1 == label);
@@ -148,8 +148,8 @@ impl ViewBuilder<'_> {
         groups.iter().map(|group| arrangements(self.orbit, group, turned)).sum()
     }
 
-    /// Builds several coordinates, each for some kinds of pieces, and for their orientations if
-    /// `turned`.
+    /// Builds several coordinates, each for the places of some kinds of pieces, and for their
+    /// orientations if `turned` is `true`.
     fn groups(&self, turned: bool) -> Made<Vec<IndexCoordinate>> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
         // The places of one kind need no coordinate: they follow from the places of all other

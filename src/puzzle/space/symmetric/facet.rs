@@ -17,7 +17,7 @@ use crate::space::closure::{Motion, SpaceResources, SymbolRows, SymbolStep, TABL
 use crate::space::coordinate::{PartCoordinate, Symbols};
 use crate::symmetry::PuzzleSymmetry;
 
-/// Maximum number of symbols: classes times orientations of a facet.
+/// Maximum number of symbols of a facet, which is its number of classes times orientations.
 const MAX_SYMBOLS: usize = 256;
 
 /// A view of an orbit that ignores some differences of pieces and orientations.
@@ -75,7 +75,8 @@ impl FacetView {
     }
 }
 
-/// All rows of a view with their numbers, and the number after each move.
+/// A view of one orbit, with all its rows of symbols, their numbers, and the number after each
+/// move.
 pub(crate) struct Facet {
     pub(crate) view: FacetView,
     pub(crate) symbols: Symbols,
@@ -84,8 +85,8 @@ pub(crate) struct Facet {
 }
 
 impl Facet {
-    /// Builds the facet from all rows that moves reach from the goals. Returns `None` if there are
-    /// more than `most` rows, or if stopped.
+    /// Numbers all rows of the view that can be reached by moves from the goals. Returns `None` if
+    /// there are more than `most` rows, or if stopped.
     pub(crate) fn new(
         model: &Model,
         view: FacetView,
@@ -108,7 +109,8 @@ impl Facet {
         Some(Self { view, symbols, coordinate, goals })
     }
 
-    /// Returns the number of a position, or `None` if moves do not reach it.
+    /// Returns the number of a position's row of symbols, or `None` if the row cannot be reached by
+    /// moves.
     pub(crate) fn of(&self, position: &Pattern) -> Option<u32> {
         self.coordinate.rows.number(&self.view.row(&self.symbols, position)?)
     }
@@ -141,7 +143,8 @@ const SAMPLE: usize = 2_000;
 /// Number of positions that are visited between two checks of the stop flag.
 const POLL: usize = 4_096;
 
-/// A group of facets, and the known images of their joint numbers under symmetries.
+/// A group of facets, which are views of orbits, with a joint number for their numbers. Also has
+/// the known images of joint numbers under symmetries.
 #[derive(Clone)]
 pub(crate) struct Cluster {
     /// The facets. In the joint number, the first varies fastest.

@@ -15,30 +15,31 @@ use super::facet::{Cluster, Facet};
 use super::model::Model;
 use crate::space::closure::TABLES;
 
-/// Number of positions that are assigned to classes between two checks of the stop flag.
+/// Number of positions of the outer part that are assigned to classes between two checks of the
+/// stop flag.
 const POLL: usize = 4_096;
 /// Maximum number of positions of the outer part. `MAX_INNER` is the maximum number of entries in
 /// the tables of the inner part.
 pub(crate) const MAX_OUTER: u64 = 1 << 22;
 const MAX_INNER: u64 = 1 << 22;
 
-/// Several facets with a joint number for their positions.
+/// Several facets (views of orbits) with a joint number for all of them, up to symmetry.
 pub(crate) struct Product {
-    /// The facets: first the outer ones, then the inner ones.
+    /// The facets: first those of the outer part, then those of the inner part.
     pub(crate) facets: Vec<Arc<Facet>>,
     outer: usize,
-    /// Factor of each facet in the joint number of the outer or inner part.
+    /// For each facet, the factor of its number in the joint number of the outer or inner part.
     pub(crate) strides: Vec<u32>,
     /// The common symmetries of all facets, by their indices in the model.
     pub(crate) symmetries: Vec<usize>,
     shift: u32,
-    /// For each outer number, its class, and in the low bits the symmetry that maps it to the
-    /// representative.
+    /// For each number of the outer part, its class, and in the low bits the symmetry that maps it
+    /// to the representative of the class.
     classes: Vec<u32>,
-    /// The representative of each class, by its outer number.
+    /// For each class, its representative, which is a number of the outer part.
     kept: Vec<u32>,
-    /// Pairs of a class and the symmetries that keep its representative, without the identity.
-    /// Classes without such symmetries are left out.
+    /// Pairs of a class and the symmetries that map its representative to itself, without the
+    /// identity. Classes without such symmetries are left out.
     fixing: Vec<(u32, Vec<u32>)>,
     /// Number of values of the inner part. `images` has their images under each symmetry, and
     /// `inner_next` the values after each move.
@@ -88,8 +89,8 @@ fn size_of(facets: &[(usize, u64)], chosen: u32) -> u64 {
     chosen_of(facets, chosen).fold(1, |product, &(_, size)| product.saturating_mul(size))
 }
 
-/// Returns the image of a joint number of the clusters `part` under the symmetry with this index in
-/// the model.
+/// Returns the image of a joint number under a symmetry, which is given by its index in the model.
+/// `part` are the clusters of facets to which the number belongs.
 fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
     let mut rest = number;
     let mut stride = 1;
@@ -108,8 +109,8 @@ fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
 }
 
 impl Product {
-    /// Builds the product of two parts. Each cluster must have complete images under all
-    /// `symmetries`. Returns `None` if stopped.
+    /// Builds the product of an outer and an inner part. Each cluster must have complete images
+    /// under all `symmetries`. Returns `None` if stopped.
     pub(crate) fn new(
         model: &Model,
         outer: &[Cluster],
@@ -157,7 +158,8 @@ impl Product {
         Some(product)
     }
 
-    /// Divides the numbers of the outer part into classes.
+    /// Divides the numbers of the outer part into classes of numbers that symmetries map to each
+    /// other.
     fn sort(&mut self, outer: &[Cluster], model: &Model, control: &Control) -> Option<()> {
         // The images of the representative are mapped back by inverses, so these are needed.
         let count = self.symmetries.len();
@@ -225,20 +227,22 @@ impl Product {
         class as usize * self.width + self.image(inner, symmetry) as usize
     }
 
-    /// Returns the class of an outer number, and the symmetry that maps it to the representative.
+    /// Returns the class of a number of the outer part, and the symmetry that maps this number to
+    /// the representative of the class.
     #[inline]
     pub(crate) fn class(&self, outer: u32) -> (u32, u32) {
         let entry = self.classes[outer as usize];
         (entry >> self.shift, entry & ((1 << self.shift) - 1))
     }
 
-    /// Returns the image of an inner number under a symmetry.
+    /// Returns the image of a number of the inner part under a symmetry.
     #[inline]
     pub(crate) fn image(&self, inner: u32, symmetry: u32) -> u32 {
         self.images[inner as usize * self.symmetries.len() + symmetry as usize]
     }
 
-    /// Returns the outer numbers after each move from the representative of a class.
+    /// Returns, for each move from the representative of a class, the number that the outer part
+    /// has after it.
     pub(crate) fn outer_next(&self, class: usize) -> Vec<u32> {
         let mut next = vec![0; self.moves];
         for (facet, &stride) in self.facets[..self.outer].iter().zip(&self.strides) {
@@ -250,7 +254,8 @@ impl Product {
         next
     }
 
-    /// Returns the symmetries that keep the representative of a class, without the identity.
+    /// Returns the symmetries that map the representative of a class to itself, without the
+    /// identity.
     pub(crate) fn fixing(&self, class: u32) -> &[u32] {
         self.fixing
             .binary_search_by_key(&class, |&(class, _)| class)

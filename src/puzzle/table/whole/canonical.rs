@@ -18,7 +18,7 @@ const MAX_CELLS: usize = 256;
 /// Image of each symbol of a cell under a symmetry.
 type Images = [u8; 256];
 
-/// Calculator of canonical positions.
+/// Finder of canonical positions: of all images of a position, the first in the order of cells.
 pub(super) struct Canonical {
     width: usize,
     /// Number of symmetries used. It is the usual number of positions that one entry covers.
@@ -78,9 +78,9 @@ impl Canonical {
         canonical
     }
 
-    /// Returns the symmetries that keep every turn of a path. `sides` are the symmetries that keep
-    /// all its turns except the last, which is `turn`. Returns `None` if one of these maps the path
-    /// to an earlier one.
+    /// Returns the symmetries that map every turn of a path to itself. `sides` are those that do
+    /// this for all turns except the last, which is `turn`. Returns `None` if one of these maps the
+    /// path to an earlier one.
     pub(super) fn fixing(&self, sides: &[usize], turn: usize) -> Option<Vec<usize>> {
         let mut fixing = Vec::new();
         for &side in sides {

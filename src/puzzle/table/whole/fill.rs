@@ -84,11 +84,11 @@ struct Path<S> {
     /// The last turn of the path, which is the first of a solution.
     last: Option<usize>,
     spent: u32,
-    /// The symmetries that keep the path; empty if only the identity does.
+    /// The symmetries that map the path to itself; empty if only the identity does.
     sides: Vec<usize>,
 }
 
-/// Data that all threads share.
+/// Data that all threads share while they fill a table.
 struct Filler<'a, B: Mover> {
     plan: &'a HashPlan,
     mover: &'a B,
@@ -98,7 +98,8 @@ struct Filler<'a, B: Mover> {
 }
 
 impl<B: Mover> Filler<'_, B> {
-    /// Returns the first paths. The flag of a path is `true` if its continuations are not added.
+    /// Returns the paths from which the threads begin. If the flag of a path is `true`, only its
+    /// end is added to the table, not its continuations.
     fn tasks(&self) -> Vec<(Path<B::State>, bool)> {
         let Self { plan, mover, .. } = *self;
         let sides: Vec<usize> = (0..plan.canonical.sides).collect();
@@ -125,8 +126,8 @@ impl<B: Mover> Filler<'_, B> {
         tasks
     }
 
-    /// Iterates over the turns that may continue a path. Each has the cost of the longer path, and
-    /// the symmetries that keep the longer path.
+    /// Iterates over the turns that may continue a path, each with the cost of the longer path and
+    /// the symmetries that map the longer path to itself.
     #[inline]
     fn after(
         &self,
@@ -155,7 +156,7 @@ struct Fill<'a, B: Mover> {
 }
 
 impl<B: Mover> Fill<'_, B> {
-    /// Adds a position and all positions that further turns reach.
+    /// Adds a position and all positions that can be reached from it by further turns.
     fn walk(
         &mut self,
         state: &B::State,
@@ -182,7 +183,7 @@ impl<B: Mover> Fill<'_, B> {
         self.states[level] = next;
     }
 
-    /// Queues a position with this distance to be added.
+    /// Puts a position with this distance into the queue of positions to add.
     fn enter(&mut self, state: &B::State, spent: u32) {
         let Filler { plan, mover, depth, .. } = *self.filler;
         let hash = plan.canonical.digest(mover.cells(state));

@@ -14,13 +14,13 @@ use crate::space::symmetric::Model;
 use crate::space::{CellContent, Reduced};
 use crate::table::bound::LowerBounds;
 
-/// Minimum number of entries for each added position. With this many, few other positions seem
-/// near.
+/// Minimum number of entries for each added position. With this many, only few distant positions
+/// have the entry of a near one.
 pub(super) const SPARE: u64 = 6;
 /// Maximum length of paths that are counted.
 const MAX_LENGTH: u32 = 60;
 
-/// Plan of a table: the paths that fill it, and their number.
+/// Plan of a table of whole positions: the paths that fill it, and their number.
 pub(crate) struct HashPlan {
     pub(super) order: TurnOrder,
     pub(super) canonical: Arc<Canonical>,
@@ -92,14 +92,15 @@ impl HashPlan {
 /// Maximum number of turns of a puzzle for which a plan is made.
 const MAX_TURNS: usize = 200;
 
-/// The turns that may be made before each turn, on a path that is read backwards from the goal.
+/// For each turn, the turns that may be made directly before it, on a path that is read backwards
+/// from the goal.
 ///
 /// Of the shortest paths from a position, take those with the fewest turns. Of these, take the
 /// first in the order of turns, compared from the last turn backwards. In that path, no turn can
 /// replace two consecutive ones at the same or lower cost. And of two consecutive turns that
 /// commute, the second has the lower index.
 pub(super) struct TurnOrder {
-    /// The turns with which a path may end. All turns are allowed there.
+    /// The turns with which a path may end: all turns.
     pub(super) all: Vec<u16>,
     pub(super) before: Vec<Vec<u16>>,
     pub(super) costs: Vec<u32>,
