@@ -387,7 +387,7 @@ pub(crate) struct UnreadLines<'s> {
     shard: Shard,
     /// Number of lines read so far.
     line: usize,
-    /// Number of shares taken so far.
+    /// Number of groups of lines ([`LineShare`]) that threads have taken so far.
     number: usize,
     is_over: bool,
     /// `true` if an empty buffer means that reading may have to wait. It is `false` at the

@@ -54,7 +54,8 @@ pub(crate) enum ItemInput {
 }
 
 impl ItemInput {
-    /// Returns the word for a line of this input in messages.
+    /// Returns the noun that messages put before the number of a line: `line`, or `scramble` if
+    /// scrambles are drawn.
     const fn line_name(&self) -> &'static str {
         if matches!(self, Self::Drawn) { "scramble" } else { "line" }
     }

@@ -31,7 +31,7 @@ pub struct TriggersQuestion {
     /// Greatest number of moves. With `None` it is 3, and there is no limit for the solver's own
     /// triggers.
     pub length: Option<u8>,
-    /// Restricts the list to triggers with this number of pairs.
+    /// Restricts the list to triggers with this number of pairs of corner and edge before them.
     pub pairs: Option<u8>,
     /// `true` to list only triggers that break EO on the way.
     pub eo_breaking: bool,
