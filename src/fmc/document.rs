@@ -147,12 +147,14 @@ impl Document {
         moves.collect()
     }
 
-    /// Returns the standing of the node in work; `None` if the scramble cannot be read.
+    /// Returns the [`Standing`] (length, state, solution) of the node in work; `None` if the
+    /// scramble cannot be read.
     pub fn here(&self) -> Option<Standing> {
         self.at(self.cursor)
     }
 
-    /// Returns the standing of a node; `None` if the scramble cannot be read.
+    /// Returns the [`Standing`] (length, state, solution) of a node; `None` if the scramble cannot
+    /// be read.
     pub fn at(&self, node: NodeId) -> Option<Standing> {
         self.scramble.cube().map(|cube| self.tree.standing(node, &cube))
     }
@@ -201,14 +203,14 @@ impl Document {
         Ok(WantedSearch { step, cube, limits: self.plan.limits(self.side) })
     }
 
-    /// Returns the standing after a step from the node in work, for the columns of a list of
-    /// solutions. Returns `None` if the scramble cannot be read.
+    /// Returns the [`Standing`] (length, state, solution) after a step from the node in work, for a
+    /// list of solutions. Returns `None` if the scramble cannot be read.
     pub fn after(&self, step: &Line) -> Option<Standing> {
         self.scramble.cube().map(|scramble| standing(&scramble, &self.tree.line(self.cursor), step))
     }
 
-    /// Returns the standing after own moves, for the badges while the moves are typed. Returns
-    /// `None` if the scramble cannot be read.
+    /// Returns the [`Standing`] (length, state, solution) after typed moves, for their badges.
+    /// Returns `None` if the scramble cannot be read.
     pub fn preview(&self, text: &str) -> Result<Option<Standing>, ParseError> {
         Ok(self.after(&read_moves(text, self.side)?))
     }

@@ -291,8 +291,8 @@ fn is_ready(step: &Step, cube: &Cube) -> bool {
     step.targets().iter().all(|target| target.is_ready(cube))
 }
 
-/// Joins several one-axis steps into one step. It has a name of the catalogue if that has exactly
-/// these axes.
+/// Joins several one-axis steps into one step. If the catalogue has a step with exactly these axes,
+/// the result has its name.
 fn joined(goal: Goal, steps: &[Step]) -> Option<Step> {
     // The frames of one axis differ between the forms of a step, so target names are compared.
     let axes =

@@ -152,7 +152,7 @@ pub(super) struct Candidates {
     pub(super) step: Step,
     /// The state before the step, seen from the normal side.
     pub(super) cube: Cube,
-    /// The played axes and the played moves.
+    /// The axes (as targets) that the played step reached, and its moves.
     pub(super) targets: Vec<Target>,
     pub(super) played: Line,
     /// The solutions in list order.

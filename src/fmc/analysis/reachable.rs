@@ -1,4 +1,5 @@
-//! The best total that can still be reached from each point of a solve.
+//! The best total that can still be reached from each point of a solve: its start, and the end of
+//! each step.
 //!
 //! | state at the point | solutions that are searched | the result |
 //! |---|---|---|
@@ -258,7 +259,8 @@ impl<'a> Points<'a> {
         Ok(())
     }
 
-    /// Records a solution at the last point from which it continues.
+    /// Records a solution at the last point of the solve whose moves the solution contains at its
+    /// ends.
     pub(super) fn put_solution(&mut self, solution: &Alg) {
         let solution = solution.normal_form();
         let moves = solution.moves();
@@ -275,8 +277,8 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// Records a solution that continues from a point. It is stored at this point and at the points
-    /// before it, if it is shorter than the solutions known there.
+    /// Records a solution that continues from a point with the moves `rest`. It is stored at this
+    /// point and at the points before it, if it is shorter than the solutions known there.
     fn put(&mut self, point: usize, rest: Line) {
         let mut rest = rest;
         for at in (0..=point).rev() {

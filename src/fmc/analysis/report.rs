@@ -11,7 +11,7 @@ use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use super::stretches::Stretches;
 
-/// An analysis, complete or in progress.
+/// An analysis of a solve, complete or in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// The solve.
@@ -41,7 +41,8 @@ pub struct Analysis {
 pub enum Finding {
     /// The best solutions of a step, with the index of the step.
     Shortest(usize, Box<Shortest>),
-    /// The best totals from all points that are known so far.
+    /// For each point of the solve (its start, then the end of each step), the shortest solution
+    /// that can still be reached from there; `None` if it is not known yet.
     Reachable(Vec<Option<Reachable>>),
     /// Stretches of the solution that fewer moves can replace.
     Stretches(Stretches),

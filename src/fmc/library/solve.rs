@@ -36,7 +36,7 @@ pub struct Solve {
     pub id: Id,
     /// Dates of the solve.
     pub times: Times,
-    /// `true` if the solver starred it.
+    /// `true` if the solver starred the solve.
     pub starred: bool,
     /// The solver's title; empty if there is none.
     pub title: String,

@@ -46,7 +46,7 @@ pub type KnownTotals = Arc<HashMap<Line, KnownTotal>>;
 pub struct Candidate {
     /// The spellings of the line, which all reach the same state.
     pub spellings: Vec<Line>,
-    /// The lines from the scramble to each step before this one.
+    /// The moves from the scramble to each of the steps before the candidate.
     pub above: Arc<[Line]>,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
 pub struct Totals {
     scramble: Option<Cube>,
     known: KnownTotals,
-    /// The tree whose finished lines were already added.
+    /// The tree whose finished lines already count in the totals.
     tree: Option<Arc<Skeleton>>,
     earlier: Earlier,
 }

@@ -1,4 +1,4 @@
-//! A finished attempt: its date, its time, its result, and the hints that the solver released. The
+//! A finished attempt: its date, its time, its result, and the hints that the user allowed. The
 //! scramble and the tree are in the solve to which the attempt belongs.
 
 use std::fmt;
@@ -46,7 +46,7 @@ pub struct Attempt {
     /// Kind of the scramble: the name of a [`ScrambleKind`](crate::ScrambleKind), or another word;
     /// empty for a scramble that was typed in.
     pub kind: String,
-    /// The help levels that the solver released, by time.
+    /// The help levels that the user allowed during the attempt, by time.
     pub released: Vec<Release>,
     /// Time, in seconds from the start, at which the solver opened a screen that shows solutions of
     /// the search; `None` if this did not happen.
@@ -97,13 +97,13 @@ impl fmt::Display for AttemptEnding {
     }
 }
 
-/// Record that the solver turned the dial to a higher level.
+/// Record that the user allowed more help from the solver for a step (turned the dial up).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
-    /// The step whose solutions are shown.
+    /// The step for which help was allowed.
     pub step: Milestone,
-    /// The new level.
+    /// The new level of help.
     pub level: HelpLevel,
     /// Time from the start of the attempt, in seconds.
     pub at: u32,

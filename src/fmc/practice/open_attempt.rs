@@ -16,7 +16,7 @@ pub struct OpenAttempt {
     pub workspace: Workspace,
     /// The clock.
     pub clock: Clock,
-    /// The help levels that the solver released.
+    /// The help levels that the user allows now.
     pub dial: Dial,
     /// Further data of the attempt.
     pub notes: AttemptNotes,
@@ -32,7 +32,7 @@ pub struct AttemptNotes {
     pub kind: String,
     /// Time at which the clock was started, in seconds since 1970; 0 before that.
     pub begun: u64,
-    /// The help levels that the solver released, by time.
+    /// The help levels that the user allowed so far, by time.
     pub released: Vec<Release>,
     /// `true` if the scramble is hidden until the clock starts.
     pub hidden: bool,
@@ -93,7 +93,8 @@ impl OpenAttempt {
         }
     }
 
-    /// Changes the help level of a step by `by`. A level that was not released before is recorded.
+    /// Changes the help level of a step by `by` levels. A level above all earlier ones of the step
+    /// is recorded.
     pub fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> HelpLevel {
         let level = self.dial.level(step).by(by);
         self.dial.set(step, level);

@@ -40,7 +40,8 @@ impl Standing {
     }
 }
 
-/// Returns the standing after `step` is added to the line `before`, on a scrambled cube.
+/// Returns the [`Standing`] (length, state, solution) after `step` is added to the line `before`,
+/// on a scrambled cube.
 pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     let line = before.then(step);
     let count = step.normal_form().len();

@@ -13,7 +13,7 @@
 
 use std::cmp::Ordering;
 
-/// A share of the search.
+/// A share of the search for DRs: all DRs with equal values of `from`, `length` and `short`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ScheduleShare {
     /// Number of moves of the lines that the share continues.
@@ -38,7 +38,7 @@ impl ScheduleShare {
 pub(super) struct Costs {
     /// Number of axes of the DR.
     pub(super) axes: f64,
-    /// Number of possible first moves, and the factor for each further move.
+    /// Number of possible first moves, and factor of the number of sequences for each further move.
     pub(super) first: f64,
     pub(super) factor: f64,
     /// Number of states, where states that differ by moves that keep the DR count once.
@@ -88,7 +88,8 @@ impl Costs {
         }
     }
 
-    /// Returns the cost of a share for one line, and the number of its DRs; a family counts once.
+    /// Returns the cost of searching a share's DRs from one line, and the number of these DRs; a
+    /// family counts once.
     fn of(&self, length: u8, short: u8) -> (f64, f64) {
         let sides = if 2 * short == length { 1.0 } else { 2.0 };
         let found = sides * self.axes * self.sequences(length) / self.cosets / 4.0;
@@ -113,8 +114,8 @@ fn is_early(from: u8, length: u8, short: u8) -> bool {
 
 /// Returns all shares, each with its round, in the order of the search.
 ///
-/// `has_lines` is `true` if there are steps before the DR. Without them the lines before have no
-/// moves.
+/// `has_lines` is `true` if the chain has steps before the DR; if not, the DR begins at the
+/// scramble.
 pub(super) fn shares(costs: &Costs, has_lines: bool) -> Vec<ScheduleShare> {
     let mut all: Vec<(bool, f64, f64, ScheduleShare)> = Vec::new();
     for from in 0..=if has_lines { MOST_FROM } else { 0 } {
