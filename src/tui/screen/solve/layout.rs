@@ -40,7 +40,8 @@ const ROOMY: (u16, u16) = (180, 50);
 /// Smallest width for a net of the usual size between the strips, in columns.
 const WIDE_NET: u16 = 96;
 
-/// Returns whether all panes have frames. Otherwise, strips and chips surround a list and a tree.
+/// Returns whether all panes have frames. If not, only the list and the tree have them; the rest is
+/// shown in single lines.
 pub(super) fn is_wide(focus: &Focus<Pane>) -> bool {
     focus.has_room(WIDE)
 }
@@ -87,7 +88,7 @@ fn wide(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     Columns(vec![(left_width, Rows(left)), (Rest, Rows(right))])
 }
 
-/// Returns the lower part of a small screen: net and list above the tree.
+/// Returns the layout below the single lines of a small screen: net and list above the tree.
 fn below_strips(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let height = focus.area.height.saturating_sub(5);
     if height < 15 {
