@@ -164,7 +164,8 @@ const NARROW: u16 = 92;
 /// Smallest width of a bottom line that shows a verb before the table in work, in columns.
 const BRIEF: u16 = 76;
 
-/// Returns number and name of a screen, followed by its work if the screen is not in view.
+/// Returns the number and the name of a screen for the header, followed by its work in progress if
+/// the screen is not in view.
 fn tab_text(app: &App, id: ScreenId) -> String {
     let activity = match app.shell.activity(id) {
         None => String::new(),
@@ -254,7 +255,8 @@ fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, canvas: &mut C
     }
 }
 
-/// Lowest rank of the hints that are always shown: help, command line and quit lead to all others.
+/// Lowest rank of the hints that are always shown: those of help, command line and quit, which lead
+/// to all other commands.
 const ALWAYS: u8 = 90;
 
 /// Returns the hints of the contexts around the focus, the most important first. Commands that

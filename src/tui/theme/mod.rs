@@ -95,10 +95,10 @@ pub(crate) enum Glyphs {
 /// The form in which stickers are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stickers {
-    /// Coloured cells.
+    /// Stickers as coloured cells.
     #[default]
     Colours,
-    /// Letters of the faces, also coloured if the terminal has colours.
+    /// Stickers as letters of the faces, also coloured if the terminal has colours.
     Letters,
 }
 
@@ -150,7 +150,8 @@ impl Theme {
         self.stickers[face.index()]
     }
 
-    /// Returns whether stickers are drawn as letters, by the user's choice or for lack of colours.
+    /// Returns whether stickers are drawn as letters: the user chose it, or the terminal has no
+    /// colours.
     pub(crate) fn letters(&self) -> bool {
         self.letters
     }

@@ -90,7 +90,8 @@ impl Strip {
         spans.collect()
     }
 
-    /// Returns the badges in lines of at most `width` columns, broken before a group of badges.
+    /// Returns the badges in lines of at most `width` columns; lines are only broken between
+    /// groups.
     pub(crate) fn wrapped(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let mut lines = vec![Line::default()];
         for span in self.line(theme).spans {

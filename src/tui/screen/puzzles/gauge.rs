@@ -1,4 +1,5 @@
-//! The display of the search: a strip of one row, or a frame with the finished lengths.
+//! The display of the search's progress: one row without a frame (a strip), or a frame with the
+//! finished lengths.
 
 use premove_service::api::PuzzleFindings;
 use ratatui::style::Style;
