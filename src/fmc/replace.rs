@@ -62,7 +62,8 @@ impl Near {
         Self { depths, radius }
     }
 
-    /// Returns the number of moves that a state needs; `None` if the state is outside the radius.
+    /// Returns the number of moves that a state needs; `None` if it needs more than the stored ones
+    /// do.
     pub fn moves_to(&self, cube: &Cube) -> Option<usize> {
         self.depths.get(cube).map(|&moves| moves.into())
     }

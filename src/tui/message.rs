@@ -83,7 +83,7 @@ pub(crate) struct Snapshot {
     /// `true` if the table is built only for idle jobs, that is, jobs that the user does not wait
     /// for.
     pub(crate) is_idle_build: bool,
-    /// The table whose file is being checked, and the checked share, 0 to 1.
+    /// The table whose file is being checked, and the fraction already checked, 0 to 1.
     pub(crate) checking: Option<(TableId, f64)>,
     /// State of the optional table of the shortest finishes from DR.
     pub(crate) finishes: FinishTable,
@@ -121,7 +121,7 @@ impl Snapshot {
 pub(crate) struct Readings(pub(crate) Vec<(Slot, Counters)>);
 
 impl Readings {
-    /// Returns the counters of the job in a slot; all are zero if there was no job.
+    /// Returns the counters of the job with the name `slot`; all are zero if there was no such job.
     pub(crate) fn of(&self, slot: Slot) -> Counters {
         self.0.iter().find(|(of, _)| *of == slot).map(|(_, counters)| *counters).unwrap_or_default()
     }
@@ -196,7 +196,8 @@ pub(crate) enum Then {
     Nothing,
     /// The screen receives the decision as [`Reply::Decided`].
     Decide(Decision),
-    /// An effect outside the state is performed for the screen.
+    /// The main loop performs this action (on files, jobs, the clipboard or the terminal) for the
+    /// screen.
     Perform(Box<ScreenEffect>),
 }
 

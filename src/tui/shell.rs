@@ -32,7 +32,8 @@ pub(crate) struct Shell {
     trouble: BTreeMap<ScreenId, String>,
     /// `true` while another program uses the files of all screens except the first.
     pub(super) elsewhere: bool,
-    /// The effects to be performed outside the state.
+    /// The actions that the main loop is still to perform: on files, jobs, the clipboard, the
+    /// terminal.
     pub(super) effects: Vec<Effect>,
     /// The popup to open after the message has been handled.
     pub(super) asked: Option<Ask>,

@@ -1,5 +1,5 @@
-//! The frame around the screens: header, body, bottom line, popups. Drawing only reads the state
-//! and works at every size.
+//! Drawing of everything around the screens: header, bottom line, popups. Drawing only reads the
+//! state and works at every size.
 //!
 //! [`layout`] is a pure function of the state; it also finds the target of a click.
 
@@ -35,11 +35,11 @@ pub(crate) enum Hit {
     /// The command of a hint or of the message line.
     Command(&'static Command),
     Screen(ScreenId),
-    /// The body; the screen finds the target in it.
+    /// A place in the screen's own area; the screen itself finds the target there.
     Body,
 }
 
-/// The areas of the frame around a screen.
+/// The areas of a drawn screen: its body, and the header and bottom line around it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     pub(crate) tabs: Vec<(ScreenId, Rect)>,
@@ -161,7 +161,7 @@ const WIDE: u16 = 100;
 /// Smallest width of a header that shows the names of all screens, in columns.
 const NARROW: u16 = 92;
 
-/// Smallest width of a bottom line that shows a verb before the table in work, in columns.
+/// Smallest screen width, in columns, at which `build` stands before a table that is being built.
 const BRIEF: u16 = 76;
 
 /// Returns the number and the name of a screen for the header, followed by its work in progress if

@@ -6,7 +6,7 @@
 //! | `values.rs`, `one_of.rs` | parsers of option values; arguments with a list of words |
 //! | `words.rs`, `suggest.rs` | step or scramble; the most similar word for a mistyped one |
 //! | `saved.rs` | replaces `@NAME` by a saved sequence |
-//! | `own_triggers.rs` | the solver's own triggers, where a text names them |
+//! | `own_triggers.rs` | the user's own triggers, where a text names them |
 //! | `source.rs`, `batch.rs` | the source of lines; many lines on several threads |
 //! | `interrupt.rs` | Ctrl-C |
 

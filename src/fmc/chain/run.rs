@@ -23,7 +23,7 @@ pub(super) const KEEP: usize = 2_000;
 /// precondition of the second: see [`ChainRun::cancels`].
 const CANCEL: u8 = 2;
 
-/// The context of a chain search.
+/// The context of a chain search: the chain, its limits, the tables and the threads.
 pub(super) struct ChainRun<'a> {
     pub(super) chain: &'a Chain,
     pub(super) cube: &'a Cube,

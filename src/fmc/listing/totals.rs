@@ -157,7 +157,7 @@ impl Totals {
         Arc::clone(&self.known)
     }
 
-    /// Adds the totals that a search found for candidates.
+    /// Adds the best totals that a search found for these lines.
     pub fn take(&mut self, candidates: &[Candidate], found: &[(usize, BestTotal)]) {
         for (at, best) in found {
             let Some(Candidate { spellings, above }) = candidates.get(*at) else { continue };

@@ -48,7 +48,7 @@ pub struct Attempt {
     pub kind: String,
     /// The help levels that the user allowed during the attempt, by time.
     pub released: Vec<Release>,
-    /// Time, in seconds from the start, at which the solver opened a screen that shows solutions of
+    /// Time, in seconds from the start, at which the user opened a screen that shows solutions of
     /// the search; `None` if this did not happen.
     pub helped: Option<u32>,
     /// How the attempt ended.
@@ -63,7 +63,7 @@ pub struct Attempt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "is", deny_unknown_fields)]
 pub enum AttemptEnding {
-    /// The solver handed in a solution within the rules.
+    /// The user handed in a solution within the rules.
     Solved {
         /// Length of the solution, in moves.
         moves: u16,
@@ -73,7 +73,7 @@ pub enum AttemptEnding {
         /// The mistake, as text.
         reason: String,
     },
-    /// The solver gave up before the time was over.
+    /// The user gave up before the time was over.
     GivenUp,
 }
 
@@ -141,7 +141,7 @@ pub enum AttemptError {
 }
 
 impl Attempt {
-    /// Creates an attempt without released help and without steps.
+    /// Creates an attempt without any help from the program and without steps.
     ///
     /// `begun` is in seconds since 1970, `allowed` and `used` are in seconds.
     pub fn new(begun: u64, allowed: u32, used: u32, ending: AttemptEnding) -> Self {

@@ -1,4 +1,4 @@
-//! The attempt in work: its scramble and tree, the clock, the dial, and its end.
+//! The running attempt: its scramble and tree, the clock, the dial, and its end.
 
 use premove_cube::notation::first_scramble;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::dial::{Dial, HelpLevel, Milestone};
 use super::review::{handed_in, judge, review};
 use crate::Workspace;
 
-/// An attempt in work, or one that has just ended.
+/// An running attempt, or one that has just ended.
 #[derive(Clone, Debug)]
 pub struct OpenAttempt {
     /// The scramble and the tree.
@@ -45,7 +45,7 @@ pub struct AttemptNotes {
 impl OpenAttempt {
     /// Creates an attempt at a scramble; its clock is not started.
     pub fn new(text: &str, kind: String, allowed: u32) -> Self {
-        // A drawn scramble is hidden, because the solver has not seen it.
+        // A drawn scramble is hidden, because the user has not seen it.
         let hidden = !kind.is_empty();
         Self {
             workspace: Workspace::on_scramble(&first_scramble(text)),

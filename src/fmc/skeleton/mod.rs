@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `node.rs` | a step: its moves, their source, the solver's remarks |
+//! | `node.rs` | a step: its moves, their source, the user's remarks |
 //! | `standing.rs` | the result of all moves up to a node: lengths, state, solution |
 
 mod node;

@@ -1,4 +1,5 @@
-//! The standing of a node: its counted moves, its state, and the solution if the cube is solved.
+//! The [`Standing`] of a node: its counted moves, its state, and the solution if the cube is
+//! solved.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, Side};
@@ -34,7 +35,7 @@ impl Standing {
         }
     }
 
-    /// Returns the badges of the state as seen from a side.
+    /// Returns the badges (bad edges, labels, subset) of the state as seen from a side.
     pub fn badges(&self, side: Side) -> Badges {
         Badges::of(&self.on(side))
     }

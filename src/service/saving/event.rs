@@ -185,7 +185,7 @@ pub struct Preview {
     pub name: String,
     /// The scramble as it was entered.
     pub scramble: String,
-    /// The text that the solver wrote about the solve.
+    /// The text that the user wrote about the solve.
     pub text: String,
     /// The tree of the solve as lines of text.
     pub lines: Vec<String>,

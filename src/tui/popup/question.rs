@@ -23,7 +23,7 @@ pub(crate) enum AnswerEffect {
     Paste(String),
     /// Sends the user's decision to the screen that asked the question.
     Send(ScreenId, Box<Reply>),
-    /// Performs an effect outside the state for a screen.
+    /// Performs an action on files, jobs or the clipboard for a screen.
     Emit(ScreenId, Box<ScreenEffect>),
 }
 

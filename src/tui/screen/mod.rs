@@ -68,7 +68,8 @@ pub(crate) use id::ScreenId;
 pub(crate) use outbox::{Handover, Offer, Outbox};
 pub(crate) use premove_fmc::CubeLength;
 
-/// A screen: its state and its drawing. Effects outside the state go through its [`Outbox`].
+/// A screen: its state and its drawing. Work on files, jobs and the terminal goes through its
+/// [`Outbox`].
 pub(crate) trait Screen:
     View + Actions + PaneActions + Editing + Saved + Any + Debug + Send
 {

@@ -13,8 +13,8 @@ use premove_service::questions::Request;
 use super::CubeLength;
 use crate::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
-/// The results of an action: effects outside the state, a text for the bottom line, an object for
-/// another screen.
+/// The results of a user's action: work on files, jobs or the terminal, a text for the bottom line,
+/// an object for another screen.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     pub(crate) effects: Vec<ScreenEffect>,

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub(crate) struct Counters {
     /// The solution length being searched, in moves; 0 before the search begins.
     pub(crate) depth: u8,
-    /// The searched share of that length, 0 to 1.
+    /// The fraction of the search of that length that is done, 0 to 1.
     pub(crate) share: f32,
     /// Number of nodes visited.
     pub(crate) nodes: u64,

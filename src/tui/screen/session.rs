@@ -105,18 +105,18 @@ impl<O: Outside> Session<O> {
         self.send(Message::Reply(self.id(), reply));
     }
 
-    /// Sends an event of the job in a slot.
+    /// Sends an event of the job with the name `slot`.
     pub(super) fn event(&mut self, slot: Slot, event: Event) {
         self.event_at(slot, event, Counters::default());
     }
 
-    /// Sends an event of the job in a slot, with its counters.
+    /// Sends an event of the job with the name `slot`, with the job's counters.
     pub(super) fn event_at(&mut self, slot: Slot, event: Event, counters: Counters) {
         let screen = self.id();
         self.send(Message::Job { screen, slot, event, counters });
     }
 
-    /// Sends the counters of the job in a slot.
+    /// Sends the counters of the job with the name `slot`.
     pub(super) fn snapshot(&mut self, slot: Slot, counters: Counters) {
         let own = self.id();
         let readings = ScreenId::all().map(|screen| {

@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 
 use crate::theme::{Role, Theme};
 
-/// The words that begin a group of badges.
+/// The words that begin a group of badges, one group for each kind of step.
 const GROUPS: [&str; 5] = ["EO", "DR", "AR", "HTR", "FR"];
 
-/// A strip of badges: words with their roles, ready to be drawn.
+/// A row of badges (facts about a state, such as its bad edges), as words ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Strip(Vec<(String, Role)>);
 

@@ -163,7 +163,7 @@ struct Drs<'s> {
 }
 
 impl Drs<'_> {
-    /// Returns the DRs that may lead to a line within the budget, lowest bound first.
+    /// Returns the DRs that may lead to a line within the maximum total, lowest bound first.
     fn behind<'l>(&self, lines: &'l [ChainLine]) -> Result<Vec<DrCandidate<'l>>, StepError> {
         let Context { threads, control, .. } = self.run.context;
         let (outside, inside) = if lines.len() > 1 { (threads, 1) } else { (1, threads) };
@@ -209,7 +209,7 @@ impl Drs<'_> {
         Ok(sieve.passed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Searches the finishes of the candidates, for one total of the whole line after the other.
+    /// Searches finishes of these DRs, for one total of the whole line after the other.
     fn finish(
         &self,
         number: usize,
@@ -265,7 +265,8 @@ impl Drs<'_> {
     }
 }
 
-/// Receiver of the DRs while they are found; keeps those that can be finished within the budget.
+/// Receiver of the DRs while they are found; keeps those that can be finished within the maximum
+/// total.
 struct DrSieve<'s, 'l> {
     drs: &'s Drs<'s>,
     from: &'l ChainLine,

@@ -26,7 +26,7 @@ use crate::widget::gauge::Phase;
 /// Shortest search of one length that is saved at once, not only at the end of the whole search.
 const WORTH_SAVING: Duration = Duration::from_secs(1);
 
-/// The latest search.
+/// The latest search of a cube, running or ended.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub(super) question: CubeQuestion,

@@ -229,8 +229,8 @@ impl PracticeState {
         sure
     }
 
-    /// Hides or shows the badges: facts about the states that the program finds. The setting stays
-    /// for later attempts.
+    /// Hides or shows the badges: facts that the program finds about the cube's state, such as its
+    /// bad edges. The setting stays for later attempts.
     pub(super) fn toggle_badges(&mut self) {
         self.hides_badges = !self.hides_badges;
         self.changed();

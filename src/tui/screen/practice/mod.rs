@@ -98,7 +98,7 @@ pub(super) struct PracticeState {
     used_saved: Option<u32>,
     /// The job that draws the requested scramble.
     drawing: Ask<DrawQuestion>,
-    /// `true` if badges and similar help are hidden during an attempt, as at a competition.
+    /// `true` if badges (facts about the state) are hidden during an attempt, as at a competition.
     hides_badges: bool,
     /// `true` if the tree, not the write-up, is shown after the end of the attempt.
     shows_tree: bool,

@@ -32,7 +32,7 @@ pub(super) struct Shown {
     /// A message about the scramble or about typed moves.
     pub(super) message: Words,
     pub(super) badges: Strip,
-    /// `true` if badges exist but are hidden.
+    /// `true` if there are badges (facts about the state) but they are hidden.
     pub(super) hides_badges: bool,
     pub(super) net: Option<Net>,
     /// The side of the shown state.

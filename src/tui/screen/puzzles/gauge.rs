@@ -134,7 +134,7 @@ impl PuzzlesState {
     }
 }
 
-/// Returns the counted share of all positions in percent; `None` if their number is not known.
+/// Returns how many percent of all positions are counted; `None` if their number is not known.
 fn counted_percent(work: &Work, info: &PuzzleInfo) -> Option<u8> {
     let nodes = work.ask.progress().now.nodes;
     info.count.share(info.report.as_deref(), nodes).map(|share| percent(share as f32))

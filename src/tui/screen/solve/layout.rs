@@ -37,7 +37,7 @@ const STEPS: u16 = 27;
 const LARGE_CUBE: (u16, u16) = (52, 21);
 /// Smallest area for the larger net and for the state after the selected line.
 const ROOMY: (u16, u16) = (180, 50);
-/// Smallest width for a net of the usual size between the strips, in columns.
+/// Smallest screen width, in columns, for a net of the usual size beside the list.
 const WIDE_NET: u16 = 96;
 
 /// Returns whether all panes have frames. If not, only the list and the tree have them; the rest is
