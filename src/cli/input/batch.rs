@@ -45,7 +45,8 @@ pub(crate) struct Shard {
 impl Shard {
     pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Returns the shard for the option `--shard`. Without the option, it is the whole input.
+    /// Returns the part of the input that the option `--shard` selects; without it, the whole
+    /// input.
     pub(crate) fn of_input(wanted: Option<Self>, input: &ItemInput) -> Result<Self, Failure> {
         match (wanted, input) {
             (Some(_), ItemInput::Words(_)) => {

@@ -142,7 +142,7 @@ enum TextToken {
     Mark(usize, String),
 }
 
-/// Place of a move in the text: the part, the side in this part, the token.
+/// Place of a move in the text, as indices: the part, the side in this part, the token.
 type Place = (usize, usize, usize);
 
 impl StepParts {

@@ -14,7 +14,7 @@ pub(super) trait Wants: Actions {
     /// Sets which solutions the user wants, and adapts a running search.
     fn want(&mut self, wanted: WantedSolutions);
 
-    /// Returns the difference between neighbouring lengths that solutions can have.
+    /// Returns the difference between two neighbouring possible solution lengths, in moves.
     fn lengths_apart(&self) -> u8 {
         1
     }

@@ -163,7 +163,7 @@ pub(crate) fn strip(
     Line::from(spans)
 }
 
-/// Returns the label of the current length, such as `length 14  37 %`, and its share in percent.
+/// Returns the label for the length being searched, such as `length 14 37 %`, and the percentage.
 pub(crate) fn length_in_work(length: &str, share: f32) -> (String, u8) {
     let share = percent(share);
     (format!("length {length}  {share} %"), share)
