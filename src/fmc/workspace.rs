@@ -41,7 +41,7 @@ enum ChangeKind {
     Words(&'static str, NodeId),
 }
 
-/// The document with its history.
+/// The document of the Solve screen, with its history for undo.
 ///
 /// ```
 /// use premove_fmc::Workspace;

@@ -232,8 +232,8 @@ pub(crate) struct Exported {
     pub(crate) file: String,
 }
 
-/// An action that [`App`](super::app::App) requests and that the main loop performs, because the
-/// state itself cannot: it touches the terminal, files or threads.
+/// An action on the terminal, files or threads that [`App`](super::app::App) requests and the main
+/// loop performs.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     Quit,

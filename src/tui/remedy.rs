@@ -75,8 +75,8 @@ fn words(remedy: &Remedy, key: Option<&str>) -> String {
     }
 }
 
-/// Returns text that suggests a smaller table in place of one that does not fit: `key` if it is
-/// given, else the size and name of the table. Returns an empty text if `smaller` is `None`.
+/// Returns text that suggests the smaller table: `before`, then `key`, or without a key `verb` and
+/// the table. Empty if `smaller` is `None`.
 fn instead(before: &str, verb: &str, smaller: Option<Tier>, key: Option<&str>) -> String {
     match (smaller, key) {
         (None, _) => String::new(),

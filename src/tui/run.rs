@@ -24,8 +24,8 @@ use super::view;
 const FRAME: Duration = Duration::from_millis(33);
 /// Interval at which counters are read while a job runs.
 const SNAPSHOT: Duration = Duration::from_millis(100);
-/// Longest single wait of the loop for a moment that a screen waits for. It is short because the
-/// time of day may be set back meanwhile, which would put that moment far away.
+/// Longest single wait of the loop. It is short because the time of day may be set back meanwhile,
+/// so that the moment that a screen waits for would be far away.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// Maximum number of input events that are handled before the next frame is drawn, so that the
 /// display keeps up when keys or wheel turns arrive quickly.

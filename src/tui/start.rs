@@ -30,13 +30,13 @@ pub struct Options {
     pub config: Option<PathBuf>,
     /// A scramble to start with, in place of the saved workspace; `None` opens the saved one.
     pub scramble: Option<String>,
-    /// The choice of the number of colours: from the settings, the terminal or an option.
+    /// The number of colours, or where to take it from.
     pub colours: Colours,
     /// The moment when the program was started.
     pub started: Instant,
 }
 
-/// The choice of the number of colours: from the settings, the terminal or an option.
+/// The number of colours, or where to take it from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
     /// The number of colours in the settings.

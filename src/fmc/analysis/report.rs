@@ -36,7 +36,7 @@ pub struct Analysis {
     pub is_complete: bool,
 }
 
-/// A part of the results.
+/// A part of the results of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The best solutions of a step, with the index of the step.
@@ -56,7 +56,7 @@ pub enum Finding {
 
 /// Receiver of the parts of an analysis while they are found.
 pub trait AnalysisReport: Sync {
-    /// Reports a part. It replaces an earlier part of the same kind.
+    /// Reports a finding. It replaces an earlier finding of the same kind.
     fn found(&self, _finding: &Finding) {}
 }
 
@@ -78,7 +78,7 @@ impl Analysis {
         }
     }
 
-    /// Adds a part to the results.
+    /// Adds a finding to the results.
     pub fn add(&mut self, finding: Finding) {
         match finding {
             Finding::Shortest(step, shortest) => {

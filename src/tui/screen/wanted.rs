@@ -1,5 +1,5 @@
-//! The choice of which solutions the user wants (one, all shortest, or longer ones too), on screens
-//! that search for the fewest moves.
+//! The choice of the wanted solutions (one, all shortest, longer ones too), for screens that search
+//! for the fewest moves.
 
 use premove_fmc::WantedSolutions;
 use ratatui::text::Span;

@@ -25,7 +25,7 @@ pub(crate) use level::Paint;
 /// terminals without colours.
 macro_rules! roles {
     ($($(#[doc = $doc:literal])* $role:ident $name:literal $modifier:expr;)*) => {
-        /// The role of something on the screen, which determines its style.
+        /// The role of a drawn text or area, such as a key or a frame; it determines the style.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Role {
             $($(#[doc = $doc])* $role,)*

@@ -49,7 +49,7 @@ pub(crate) struct Form {
 pub(crate) enum Turn {
     /// Before all others, because the list is sorted by this column.
     First,
-    /// In the order of the numbers, the lowest first.
+    /// By this number; the column with the lowest number comes first.
     At(u8),
     /// After all others, and only if each of the others has the first of its possible widths.
     Last,

@@ -33,8 +33,7 @@ const KEPT: usize = 1_000;
 struct File {
     #[serde(flatten)]
     header: Header,
-    /// Number of moves above the shortest length up to which all solutions are wanted; absent if
-    /// one shortest solution is wanted.
+    /// Wanted solutions: all that are at most this much longer than the shortest; absent for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
     tier: String,

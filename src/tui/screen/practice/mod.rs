@@ -2,8 +2,8 @@
 //!
 //! [`PracticeState`] is plain data. Commands are methods; effects outside the state are put into an
 //! outbox. The time arrives as events: before each key, and once a second while the clock runs. The
-//! dial is the user's setting of how much help the solver gives for each step: during an attempt
-//! only allowed steps are searched. After its end the solver searches the shortest solution of each
+//! dial is the user's setting of how much help the solver gives for each step; only these steps are
+//! searched during an attempt. After its end the solver searches the shortest solution of each
 //! step.
 //!
 //! | file | contents |
@@ -252,7 +252,7 @@ impl PracticeState {
     }
 
     /// Handles an announcement of the attempt's clock, such as "10 minutes left" or the end of the
-    /// time: shows it, and ends the attempt if the time is over.
+    /// time.
     fn called(&mut self, call: Call) {
         self.call = Some((call, self.now));
         self.outbox.emit(ScreenEffect::Bell);

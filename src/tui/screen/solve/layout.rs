@@ -35,7 +35,7 @@ const CUBE: (u16, u16) = (28, 12);
 const STEPS: u16 = 27;
 /// Size of the net when it is drawn twice as large, in columns and rows.
 const LARGE_CUBE: (u16, u16) = (52, 21);
-/// Smallest area for the larger net and for the state after the selected line.
+/// Smallest area, in columns and rows, for the larger net and the state after the selected line.
 const ROOMY: (u16, u16) = (180, 50);
 /// Smallest screen width, in columns, for a net of the usual size beside the list.
 const WIDE_NET: u16 = 96;

@@ -261,7 +261,7 @@ fn compared(
     out
 }
 
-/// Returns the steps of a branch as lines of a column, two for each step.
+/// Returns the steps of a branch as lines of a column, two lines for each step.
 fn cells(rows: &[OutlineRow], width: usize) -> Vec<String> {
     let rows = rows.iter();
     rows.flat_map(|row| [head(row, width), clip(&format!("  {}", row.moves), width)]).collect()
