@@ -248,7 +248,7 @@ impl<'a> CommandSession<'a> {
     }
 }
 
-/// Runs work, and stops it after this number of seconds.
+/// Runs `work`, and stops its search after this number of seconds.
 ///
 /// # Errors
 /// Fails if no thread can be started to watch the time.

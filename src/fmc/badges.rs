@@ -85,7 +85,8 @@ impl fmt::Display for FrBadge {
     }
 }
 
-/// All badges of a state. The index of the arrays is [`Axis::index`].
+/// All badges of a state, that is, facts about it such as its bad edges and its HTR subset. Arrays
+/// are indexed by [`Axis::index`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badges {
     /// Number of bad edges for EO on each axis.

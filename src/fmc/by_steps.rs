@@ -47,7 +47,7 @@ pub(super) const SHORT: usize = 21;
 const TURNED: usize = 200;
 const FINISHED: usize = 16;
 
-/// Number of finishes searched for each HTR; more than one, because `accept` may reject the
+/// Number of finishes searched for each HTR; more than one, because the caller may reject the
 /// shortest.
 const FINISHES: usize = 8;
 
@@ -92,7 +92,8 @@ fn solutions_of(cube: &Cube, beam: Beam, context: Context<'_>) -> Result<Vec<Alg
     Ok(finished.iter().map(Line::finished).collect())
 }
 
-/// Returns the `most` lines with the lowest sums of their length and the lookup of their finish.
+/// Returns the `most` lines with the lowest sums of length and table value: a lower bound on the
+/// finish.
 fn nearest(
     cube: &Cube,
     finish: &Step,

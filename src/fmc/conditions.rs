@@ -1,4 +1,4 @@
-//! Conditions on the solutions of the chosen step, as the solver types them.
+//! Conditions on the solutions of the chosen step, as the user types them.
 
 use premove_engine::step::{
     BadLabel, BadTrigger, Conditions, Goal, Labels, NoCondition, Own, Stage, Step, Subsets,
@@ -111,9 +111,9 @@ impl WrittenConditions {
         self.with_own(condition, text, Own::none())
     }
 
-    /// Sets one condition from typed text, for a solver who has own triggers. The word `own` stands
+    /// Sets one condition from typed text, for a user who has own triggers. The word `own` stands
     /// for these triggers, and a case that is typed without triggers accepts them too. The result
-    /// stores their moves. Triggers that the solver removed are not added again.
+    /// stores their moves. Triggers that the user removed are not added again.
     ///
     /// # Errors
     /// Fails where [`WrittenConditions::with`] fails.

@@ -113,7 +113,7 @@ impl CubeFindings {
         self.metric.length(alg.moves())
     }
 
-    /// Raises the lower bound to `least`, if it is lower.
+    /// Raises the lower bound to `least` if the bound is lower than that.
     pub fn raise(&mut self, least: u8) {
         let least = if self.is_possible(least) { least } else { least + 1 };
         self.lower = self.lower.max(least);

@@ -1,5 +1,5 @@
-//! The fewest moves that cubes need, as far as any screen has found them. There is one value for
-//! each cube, from which every screen takes its bounds.
+//! Bounds on the fewest moves that cubes need, as far as any screen has found them. There is one
+//! value for each cube, from which every screen takes its bounds.
 //!
 //! A screen that finds a better value puts a [`CubeLength`] into its outbox, and the program passes
 //! it to all screens. A cube and its inverse need the same number of moves.
@@ -54,19 +54,20 @@ impl CubeLength {
     }
 }
 
-/// The known lengths of many cubes.
+/// The known bounds on the moves that many cubes need.
 #[derive(Clone, Debug, Default)]
 pub struct CubeLengths(HashMap<Cube, CubeLength>);
 
 impl CubeLengths {
-    /// Returns the known length of a cube. The solution is for this cube, not for its inverse.
+    /// Returns the known bounds on the moves that a cube needs. The solution is for this cube, not
+    /// for its inverse.
     pub fn of(&self, cube: &Cube) -> Option<CubeLength> {
         let known = self.0.get(cube).or_else(|| self.0.get(&cube.inverse()))?;
         known.seen_from(cube)
     }
 
-    /// Adds a length. Returns the combined value if it is better than the stored one. If there are
-    /// too many cubes, all except the one in view are dropped.
+    /// Adds bounds for a cube. Returns the combined bounds if they are better than the stored ones.
+    /// If there are too many cubes, all except the one in view are dropped.
     pub fn learn(&mut self, learned: &CubeLength, in_view: Option<&Cube>) -> Option<CubeLength> {
         let known = self.of(&learned.cube);
         let known = known.unwrap_or(CubeLength { cube: learned.cube, solution: None, least: 0 });

@@ -1,5 +1,5 @@
 //! The proof of the fewest moves of a cube as rows, one for each length: the cost of each, and
-//! estimates for the length in work and the next one.
+//! estimates for the length being searched and the next one.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use crate::cube_findings::{CubeFindings, SearchedLength};
 pub enum ProofRow {
     /// One or more searched lengths.
     Done {
-        /// The last of these lengths, with the sums of the costs of all.
+        /// The greatest length of the row, with the summed costs of all its lengths.
         sum: SearchedLength,
-        /// `true` if the row stands for several lengths.
+        /// `true` if the row stands for more than one length.
         is_shared: bool,
     },
     /// The length of a known solution that is proven to be the shortest. All shorter lengths are
@@ -78,7 +78,7 @@ impl CubeFindings {
         Some(ProofRow::Proven { length, found: self.found_of(length).max(1) })
     }
 
-    /// Returns the rows for the length in work and the next one.
+    /// Returns the rows for the length being searched and the next one.
     fn ahead(&self, in_work: Option<LengthInWork>) -> Vec<ProofRow> {
         let in_work = in_work.filter(|in_work| in_work.cost.moves >= self.lower);
         let next = in_work.map_or(self.lower, |in_work| in_work.cost.moves + self.apart());

@@ -20,8 +20,8 @@ pub const MOST_QUEUED: usize = 10_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CubeId(pub u32);
 
-/// The search for the fewest moves of a cube of the queue in a metric. Each result belongs to a
-/// question, so results of the two metrics do not mix.
+/// Question for the fewest moves of a cube of the queue, counted in a metric. Each result belongs
+/// to a question, so results of the two metrics do not mix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CubeQuestion {
     /// The entry of the queue.
@@ -135,8 +135,8 @@ impl CubeQueue {
         }
     }
 
-    /// Limits the index to the length of the queue, and sets the metric to that of the cube in
-    /// view.
+    /// Limits the index of the cube in view to the length of the queue, and sets the metric to that
+    /// of this cube.
     pub fn settle(&mut self) {
         self.at = self.at.min(self.cubes.len().saturating_sub(1));
         self.metric = self.selected().map_or(self.metric, |queued| queued.metric);
@@ -152,7 +152,7 @@ pub enum BadCube {
     /// The text does not describe a possible cube.
     #[error(transparent)]
     Text(#[from] CubeTextError),
-    /// The text is something that lists of scrambles skip.
+    /// The text is skipped in lists of scrambles, for example because it is labelled as a solution.
     #[error("{0}")]
     PassedOver(PassedOver),
 }

@@ -1,4 +1,4 @@
-//! The document of the Solve screen as one value: the scramble, the tree, the node in work, and the
+//! The document of the Solve screen as one value: the scramble, the tree, the current node, and the
 //! settings of the step picker.
 
 use std::sync::Arc;
@@ -108,7 +108,7 @@ pub struct Document {
     pub scramble: DocumentScramble,
     /// The tree of all steps.
     pub tree: Arc<Skeleton>,
-    /// The node in work; the next step is added after it.
+    /// The current node; the next step is added after it.
     pub(crate) cursor: NodeId,
     /// The side in view.
     pub side: Side,
@@ -132,12 +132,12 @@ impl Default for Document {
 }
 
 impl Document {
-    /// Returns the node in work.
+    /// Returns the current node.
     pub fn cursor(&self) -> NodeId {
         self.cursor
     }
 
-    /// Returns the moves from the scramble to the node in work, in the order of the steps, each
+    /// Returns the moves from the scramble to the current node, in the order of the steps, each
     /// with its side.
     pub fn moves_so_far(&self) -> Vec<(Side, Move)> {
         let steps = self.tree.path(self.cursor).into_iter().filter_map(|id| self.tree.get(id));
@@ -147,22 +147,24 @@ impl Document {
         moves.collect()
     }
 
-    /// Returns the standing of the node in work; `None` if the scramble cannot be read.
+    /// Returns the [`Standing`] (length, state, solution) of the current node; `None` if the
+    /// scramble cannot be read.
     pub fn here(&self) -> Option<Standing> {
         self.at(self.cursor)
     }
 
-    /// Returns the standing of a node; `None` if the scramble cannot be read.
+    /// Returns the [`Standing`] (length, state, solution) of a node; `None` if the scramble cannot
+    /// be read.
     pub fn at(&self, node: NodeId) -> Option<Standing> {
         self.scramble.cube().map(|cube| self.tree.standing(node, &cube))
     }
 
-    /// Returns the state of the node in work, seen from the side in view.
+    /// Returns the state of the current node, seen from the side in view.
     pub fn cube(&self) -> Option<Cube> {
         self.here().map(|here| here.on(self.side))
     }
 
-    /// Returns the badges of the state in view.
+    /// Returns the badges (bad edges, labels, subset) of the state in view.
     pub fn badges(&self) -> Option<Badges> {
         self.cube().map(|cube| Badges::of(&cube))
     }
@@ -184,7 +186,7 @@ impl Document {
         focuses.min_by_key(|f| (!f.ready, f.target.is_reached(&cube), f.places.len()))
     }
 
-    /// Returns the search to run now: the chosen step from the node in work. The error is the
+    /// Returns the search to run now: the chosen step from the current node. The error is the
     /// reason why nothing can be searched.
     pub fn request(&self) -> Result<WantedSearch, NothingToSearch> {
         let line = self
@@ -201,14 +203,14 @@ impl Document {
         Ok(WantedSearch { step, cube, limits: self.plan.limits(self.side) })
     }
 
-    /// Returns the standing after a step from the node in work, for the columns of a list of
-    /// solutions. Returns `None` if the scramble cannot be read.
+    /// Returns the [`Standing`] (length, state, solution) after a step from the current node, for a
+    /// list of solutions. Returns `None` if the scramble cannot be read.
     pub fn after(&self, step: &Line) -> Option<Standing> {
         self.scramble.cube().map(|scramble| standing(&scramble, &self.tree.line(self.cursor), step))
     }
 
-    /// Returns the standing after own moves, for the badges while the moves are typed. Returns
-    /// `None` if the scramble cannot be read.
+    /// Returns the [`Standing`] (length, state, solution) after typed moves, for their badges.
+    /// Returns `None` if the scramble cannot be read.
     pub fn preview(&self, text: &str) -> Result<Option<Standing>, ParseError> {
         Ok(self.after(&read_moves(text, self.side)?))
     }

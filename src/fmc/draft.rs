@@ -1,4 +1,4 @@
-//! Own moves that are being typed after the node in work: the document with these moves added, and
+//! Own moves that are being typed after the current node: the document with these moves added, and
 //! a description of the moves.
 //!
 //! A draft changes nothing: the workspace stores only its text until the moves are added.
@@ -30,7 +30,7 @@ pub struct TypedMoves {
 }
 
 impl Draft {
-    /// Reads a text as moves after the node in work. If it cannot be read, the result has the moves
+    /// Reads a text as moves after the current node. If it cannot be read, the result has the moves
     /// of the `last` draft. Returns `None` if there are no moves.
     pub fn read(now: &Document, text: &str, last: Option<&Self>) -> Option<Self> {
         match read(now, text) {

@@ -125,7 +125,7 @@ struct SettingsFile {
     all_endings: bool,
 }
 
-/// A phase of a solve, written as the word of the goal.
+/// A goal, which is written as its name.
 struct GoalFile(Goal);
 
 impl Serialize for GoalFile {

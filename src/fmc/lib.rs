@@ -15,7 +15,7 @@
 //! | `plan.rs` | the settings of the step picker, and the step and limits that they give |
 //! | `choice.rs` | the state of a step at a cube, the goal that a choice leads to, axes as text |
 //! | `conditions.rs` | conditions on the solutions of the chosen step |
-//! | `own_triggers.rs` | the solver's own triggers, as the text of a file |
+//! | `own_triggers.rs` | the user's own triggers, as the text of a file |
 //! | `document.rs`, `outline.rs` | the document of the Solve screen as one value; rows to draw |
 //! | `draft.rs` | own moves while they are typed |
 //! | `split.rs` | own moves split into steps |

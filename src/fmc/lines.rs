@@ -17,7 +17,7 @@ pub struct CompleteLine {
     pub solution: Alg,
     /// The title of each step, with the total at its end.
     pub steps: Vec<(String, usize)>,
-    /// The solver's name for the last step that has one; empty if none has.
+    /// The user's name for the last step that has one; empty if none has.
     pub name: String,
     /// `true` if a step of the line has a star.
     pub starred: bool,

@@ -9,8 +9,8 @@
 use premove_cube::notation::{Alg, Line};
 use premove_cube::{Move, MoveSet};
 
-/// Returns the line without the moves of `given_back` at both ends, with the last quarter turns in
-/// all directions. All of these lines have the same number of moves.
+/// Returns variants of the line, all of one length: moves of the set `given_back` are removed from
+/// both ends, and the then last quarter turns go in all directions.
 pub(super) fn loose_ends(line: &Line, given_back: MoveSet) -> Vec<Line> {
     let normal = ends_of_side(&line.normal, given_back);
     let inverse = ends_of_side(&line.inverse, given_back);
@@ -37,7 +37,7 @@ fn ends_of_side(side: &Alg, given_back: MoveSet) -> Vec<Alg> {
     }
 }
 
-/// Returns moves followed by free turns. The free turns at the set bits of `turned` are inverted.
+/// Returns `moves` followed by the turns in `free`; those at the set bits of `turned` are inverted.
 fn with_ends(moves: &[Move], free: &[Move], turned: usize) -> Alg {
     let mut all = moves.to_vec();
     for (at, &m) in free.iter().enumerate() {

@@ -55,20 +55,20 @@ pub struct OutlineRow {
     pub total: usize,
     /// The finished solution; `None` unless the step solves the cube.
     pub solution: Option<Alg>,
-    /// The solver's name for the step.
+    /// The user's name for the step.
     pub name: String,
-    /// The solver's mark on the step.
+    /// The user's mark on the step.
     pub mark: NodeMark,
-    /// The solver's note about the step.
+    /// The user's note about the step.
     pub note: String,
     /// `true` if the step is in a hidden branch.
     pub hidden: bool,
     /// Number of the group of steps that have the same state, from 1 on. `None` if no other step
     /// has the state, or if the cube is solved.
     pub twins: Option<usize>,
-    /// `true` if the step is the node in work.
+    /// `true` if the step is the current node.
     pub current: bool,
-    /// `true` if the step is the node in work or leads to it.
+    /// `true` if the step is the current node or leads to it.
     pub on_path: bool,
 }
 
@@ -115,7 +115,7 @@ impl Document {
     }
 
     /// Returns the rows of the tree as it is drawn. Hidden branches are folded into one row below
-    /// their siblings, unless `with_hidden` is set or the node in work is in them.
+    /// their siblings, unless `with_hidden` is set or the current node is in them.
     pub fn outline(&self, with_hidden: bool) -> Vec<OutlineEntry> {
         let standings = self.standings();
         let twins = twin_numbers(&self.twins_in(&standings));
@@ -149,7 +149,7 @@ impl Document {
     }
 
     /// Returns the shortest finished solution, with its node, among the lines that consist only of
-    /// the solver's own moves.
+    /// the user's own moves.
     pub fn best_own(&self) -> Option<(NodeId, Alg)> {
         self.best_of(|node| {
             let path = self.tree.path(node);
@@ -158,7 +158,7 @@ impl Document {
     }
 
     /// Returns the last node of the line to analyse. It is the shortest finished line of own moves;
-    /// if there is none, the shortest finished line; otherwise the line in work.
+    /// if there is none, the shortest finished line; otherwise the current line.
     pub fn best_played(&self) -> NodeId {
         self.best_own().or_else(|| self.best()).map_or(self.cursor(), |(node, _)| node)
     }
@@ -178,8 +178,8 @@ impl Document {
         group
     }
 
-    /// Returns the standing of every node and of the scramble. If the scramble cannot be read,
-    /// moves are still counted, but the stages reached are unknown.
+    /// Returns the [`Standing`] (length, state, solution) of every node and of the scramble. If the
+    /// scramble cannot be read, moves are still counted, but the stages reached are unknown.
     fn standings(&self) -> BTreeMap<NodeId, Standing> {
         let scramble = self.scramble.cube().unwrap_or(Cube::SOLVED);
         let root = standing(&scramble, &Line::EMPTY, &Line::EMPTY);

@@ -1,4 +1,4 @@
-//! The solver's own triggers, and the text of the file in which they are stored.
+//! The user's own triggers, and the text of the file in which they are stored.
 //!
 //! Each line has one trigger; text after `#` is a comment. A bad line is reported and stays in the
 //! file, and the other lines are used. Changes keep all other lines as they are.
@@ -15,7 +15,7 @@ const HEAD: &str = "# Triggers of your own, one a line; text behind # is a comme
 /// The character that begins a comment.
 const COMMENT: char = '#';
 
-/// A trigger of the solver.
+/// One of the user's own triggers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnTrigger {
     /// The trigger in normal form; the file may have its moves in another order.
@@ -41,7 +41,7 @@ impl fmt::Display for BadTriggerLine {
     }
 }
 
-/// All triggers of the solver, in the order of the file.
+/// All own triggers of the user, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnTriggers {
     all: Vec<OwnTrigger>,

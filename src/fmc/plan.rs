@@ -15,13 +15,13 @@ use super::phase::next_goal;
 /// Maximum number of solutions that can be requested.
 pub const MAX_RESULTS: usize = 1_000_000;
 
-/// Sides that a search may use, as the solver chooses them.
+/// Sides that a search may use, as the user chooses them.
 ///
 /// Saved workspaces contain the names of the variants, so a new name changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Policy {
-    /// Only the side in view, which changes when the solver switches sides.
+    /// Only the side in view, which changes when the user switches sides.
     View,
     /// All moves on one side, which may be either side.
     Linear,
@@ -254,7 +254,7 @@ impl StepPlan {
     }
 
     /// Chooses the step that naturally follows on a state; changes nothing if the cube is solved.
-    /// Axes that the solver had chosen for that step are kept if one of them can be searched.
+    /// Axes that the user had chosen for that step are kept if one of them can be searched.
     pub(super) fn follow(&mut self, cube: &Cube) {
         if let Some(goal) = next_goal(cube) {
             self.choose(goal);
@@ -291,8 +291,8 @@ fn is_ready(step: &Step, cube: &Cube) -> bool {
     step.targets().iter().all(|target| target.is_ready(cube))
 }
 
-/// Joins several one-axis steps into one step. It has a name of the catalogue if that has exactly
-/// these axes.
+/// Joins several one-axis steps into one step. If the catalogue has a step with exactly these axes,
+/// the result has its name.
 fn joined(goal: Goal, steps: &[Step]) -> Option<Step> {
     // The frames of one axis differ between the forms of a step, so target names are compared.
     let axes =
@@ -311,7 +311,7 @@ pub enum NothingToSearch {
     /// The scramble cannot be read.
     #[error("the scramble cannot be read: {0}")]
     BadScramble(String),
-    /// The cube is solved at the node in work.
+    /// The cube is solved at the current node.
     #[error("the cube is solved here")]
     Solved,
     /// The step is reached already; the text names it.

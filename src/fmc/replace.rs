@@ -37,8 +37,8 @@ pub struct Near {
 }
 
 impl Near {
-    /// Computes the states that windows of up to `window` moves need. Incomplete if the computation
-    /// was stopped.
+    /// Computes the states that are needed to replace up to `window` moves. Incomplete if the
+    /// computation was stopped.
     pub fn new(window: usize, control: &Control) -> Self {
         let radius = (window.div_ceil(2) as u8).min(RADIUS);
         let mut depths = HashMap::from([(Cube::SOLVED, 0)]);
@@ -62,7 +62,8 @@ impl Near {
         Self { depths, radius }
     }
 
-    /// Returns the number of moves that a state needs; `None` if the state is outside the radius.
+    /// Returns the number of moves that a state needs; `None` if it needs more than the stored ones
+    /// do.
     pub fn moves_to(&self, cube: &Cube) -> Option<usize> {
         self.depths.get(cube).map(|&moves| moves.into())
     }
@@ -94,7 +95,7 @@ impl Near {
     }
 }
 
-/// A search for sequences.
+/// Depth-first search for all shortest sequences that lead to a state.
 struct SequenceWalk<'a> {
     near: &'a Near,
     all: bool,
@@ -137,8 +138,8 @@ impl SequenceWalk<'_> {
 /// A window of a solution: the index of its first move, and its number of moves.
 type Window = (usize, usize);
 
-/// Returns replacements for the windows of up to `window` moves that have a shorter sequence. A
-/// window is left out if a window inside it saves as many moves. With `same`, replacements of equal
+/// Returns replacements for parts of up to `window` moves that a shorter sequence can replace. A
+/// part is left out if a part inside it saves as many moves. With `same`, replacements of equal
 /// length are returned too, if they change both the first and the last move.
 ///
 /// The solution should be in normal form. The search uses `threads` threads.

@@ -37,11 +37,11 @@ impl Point {
     }
 }
 
-/// The states of all points of a line.
+/// The states of a line for each pair of numbers of moves on its two sides ([`Point`]).
 struct PointGrid {
     end: Point,
     cubes: Vec<Cube>,
-    /// The points that the written order of the moves passes.
+    /// The points that are passed if the moves are made in the order in which they are written.
     written: Vec<Point>,
 }
 
@@ -74,8 +74,8 @@ impl PointGrid {
         at.inverse * (self.end.normal + 1) + at.normal
     }
 
-    /// Returns the point at which a goal is reached for good, not later than `limit`. Returns
-    /// `None` if there is no such point, or if it is ambiguous.
+    /// Returns the point ([`Point`]) from which on a goal stays reached, not later than `limit`.
+    /// Returns `None` if there is no such point, or if it is ambiguous.
     fn reached(&self, limit: Point, goal: impl Fn(&Cube) -> bool) -> Option<Point> {
         let mut kept: Vec<bool> = self.cubes.iter().map(goal).collect();
         let points: Vec<Point> = (0..=self.end.inverse)
@@ -107,8 +107,8 @@ impl PointGrid {
         written.filter(|at| first.contains(at))
     }
 
-    /// Returns the first point at which a goal is reached for good on some axis. Points that the
-    /// written order passes are preferred.
+    /// Returns the first point ([`Point`]) from which on a goal stays reached on some axis. Points
+    /// passed in the written order are preferred.
     fn reached_on_axis(&self, limit: Point, goal: impl Fn(&Cube, Axis) -> bool) -> Option<Point> {
         let axes = Axis::ALL.into_iter().rev();
         let found = axes.filter_map(|axis| self.reached(limit, |cube| goal(cube, axis)));
@@ -145,8 +145,8 @@ pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
     cut(line, ends)
 }
 
-/// Returns the parts of a line between points. Half turns at the end of a part move to the next
-/// one.
+/// Returns the parts of a line between points ([`Point`]). Half turns at the end of a part go to
+/// the next part.
 fn cut(line: &Line, ends: Vec<Point>) -> Vec<Line> {
     let mut normal: Vec<Move> = line.normal.moves().to_vec();
     let mut inverse: Vec<Move> = line.inverse.moves().to_vec();

@@ -41,7 +41,7 @@ enum ChangeKind {
     Words(&'static str, NodeId),
 }
 
-/// The document with its history.
+/// The document of the Solve screen, with its history for undo.
 ///
 /// ```
 /// use premove_fmc::Workspace;
@@ -130,7 +130,7 @@ impl Workspace {
         self.travel(History::redo)
     }
 
-    /// Ends a sequence of merged changes, for example when the solver leaves a field.
+    /// Ends a sequence of merged changes, for example when the user leaves a field.
     pub fn seal(&mut self) {
         self.history.seal();
     }
@@ -318,8 +318,8 @@ fn fresh(before: &Document, text: &str, solve: u32) -> Document {
     document
 }
 
-/// Chooses the step that naturally follows, if the chosen step cannot be searched at the node in
-/// work.
+/// Chooses the step that naturally follows, if the chosen step cannot be searched at the current
+/// node.
 fn settle(doc: &mut Document) {
     let Some(here) = doc.here() else { return };
     if here.cube.is_solved() && doc.cursor() != NodeId::ROOT {

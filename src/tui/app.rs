@@ -176,7 +176,8 @@ impl App {
         }
     }
 
-    /// Opens the popup that a command requested, or else one that the visible screen requests.
+    /// Opens the popup that a command has requested; without one, a popup that the visible screen
+    /// requests.
     fn open_asked(&mut self) {
         let popup = match self.shell.asked.take() {
             None => return self.open_asked_by_screen(),
@@ -260,7 +261,8 @@ impl App {
         edit.is_some_and(|edit| edit != Edit::Ignored)
     }
 
-    /// Handles a key that is not typed into a text field. `status` was in the bottom line.
+    /// Handles a key that is not typed into a text field. `status` is the message that the bottom
+    /// line showed until this key.
     fn command_key(&mut self, key: Key, status: Option<Status>) {
         let mut typed = std::mem::take(&mut self.typed);
         typed.push(key);
@@ -282,8 +284,8 @@ impl App {
         }
     }
 
-    /// Carries out the remedy of the failure in `status`, if `command` is the one that the screen
-    /// binds to that remedy; returns whether it did.
+    /// Carries out the remedy for the failure in `status` if `command` is the command that the
+    /// screen offers for it; returns whether it did.
     fn carry_out(&mut self, command: &Command, status: Option<Status>) -> bool {
         let Some(Status::Refused(Failure { remedy: Some(remedy), .. })) = status else {
             return false;
@@ -308,7 +310,8 @@ impl App {
         }
     }
 
-    /// Handles characters that arrived all at once, either as a paste or as single keys.
+    /// Handles characters that arrived all at once: as a paste if they look like one, else as
+    /// single keys.
     fn burst(&mut self, text: String) {
         if self.takes_text() {
             let (text, is_entered) = burst::in_field(&text);

@@ -5,7 +5,7 @@ use premove_cube::notation::{is_moves, scramble_list};
 
 use super::key::{Code, Key};
 
-/// Minimum number of moves on a line that count as a paste; fewer may be typed keys.
+/// Minimum number of moves on one line that mark characters as a paste; fewer may be typed keys.
 const WORDS: usize = 3;
 
 /// Minimum length in characters of a single word that counts as a paste.
@@ -31,8 +31,9 @@ pub(super) fn is_paste(text: &str) -> bool {
     })
 }
 
-/// Splits a burst into the text for a field and whether Enter follows it. A line end after a single
-/// line counts as the Enter key. A text of several lines keeps its last line end.
+/// Splits characters that arrived at once into the text for a field, and `true` if the Enter key
+/// follows it. A line end after a single line is the Enter key; a text of several lines keeps its
+/// last line end.
 pub(super) fn in_field(text: &str) -> (&str, bool) {
     match text.strip_suffix('\n') {
         Some(line) if !line.contains('\n') => (line, true),

@@ -6,8 +6,8 @@ use super::shell::Shell;
 /// `Ok` if a command can run now, else the reason why it cannot, such as `no scramble yet`.
 pub(crate) type Availability = Result<(), String>;
 
-/// The reason why a command that chooses a numbered row cannot run when there are fewer rows, such
-/// as the sixth axis of a step with three axes. Help leaves out commands with this reason.
+/// The reason why a command cannot run that chooses, for example, the sixth axis of a step with
+/// only three axes. Help leaves out commands with this reason.
 pub(crate) const NO_SUCH: &str = "the step has fewer axes";
 
 /// Allows a command if the condition holds; otherwise returns the reason.
@@ -38,11 +38,13 @@ pub(crate) struct Command {
     pub(crate) keys: &'static [&'static str],
     /// The context in which these keys work.
     pub(crate) context: Context,
-    /// An inner context with shorter keys for the command, and these keys; `None` for none.
+    /// A context inside `context` in which the command has shorter keys, and these keys; `None` if
+    /// there is no such context.
     pub(crate) also: Option<(Context, &'static [&'static str])>,
     /// Description in one sentence, for help.
     pub(crate) doc: &'static str,
-    /// Rank and word for the hint bar, lowest rank first; `None` keeps the command out of the bar.
+    /// Rank and word in the bar of key hints; the lowest rank comes first. `None` keeps the command
+    /// out of the bar.
     pub(crate) hint: Option<(u8, &'static str)>,
     /// Checks whether the command can run now; `None` if it always can.
     pub(crate) condition: Option<fn(&Shell) -> Availability>,

@@ -20,7 +20,7 @@ const REST: Duration = Duration::from_millis(100);
 /// Longest pause within a paste. Long pastes arrive in several pieces.
 const STALL: Duration = Duration::from_millis(500);
 
-/// Largest size of a report in bytes; a longer sequence is not a report.
+/// Largest size in bytes of a report from the terminal; a longer sequence is not a report.
 const LONGEST: usize = 4096;
 
 const PASTE: &[u8] = b"\x1b[200~";
@@ -145,7 +145,7 @@ fn unit(bytes: &[u8]) -> Unit {
     }
 }
 
-/// Returns the unit with its length increased by `count` bytes in front.
+/// Returns `unit` with its length increased by `count`, for bytes that stand before it.
 fn behind(count: usize, unit: Unit) -> Unit {
     match unit {
         Unit::Whole(length) => Unit::Whole(length + count),

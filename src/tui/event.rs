@@ -20,7 +20,7 @@ pub(super) enum Input {
     /// A message for the state of the front end.
     Message(Message),
     Quit,
-    /// The terminal was closed.
+    /// The terminal was closed, so no more input can come.
     Gone,
     /// A signal asks the program to stop until it is resumed.
     Suspend,
@@ -28,7 +28,8 @@ pub(super) enum Input {
     Resumed,
 }
 
-/// Minimum number of characters in one read that may be a paste; they must not be all equal.
+/// Minimum number of characters that may be an unmarked paste if one read returns them all and they
+/// are not all equal.
 const BURST: usize = 5;
 
 pub(super) fn listen() -> io::Result<Receiver<Input>> {

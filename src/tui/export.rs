@@ -1,4 +1,5 @@
-//! Prepares the popup in which a solve is copied, or written to a file, in any of its forms.
+//! Prepares the popup in which the user copies a solve, or writes it to a file, in one of the
+//! export forms.
 
 use premove_fmc::writeup::export::PathForm;
 use premove_fmc::{Document, NodeId};
@@ -6,7 +7,7 @@ use premove_service::api::ExportForm;
 
 use super::message::{Asked, Exported};
 
-/// Returns the popup with the path to a node in all forms.
+/// Returns the request for a popup with the steps from the scramble to a node, in all export forms.
 pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {
     let solution = document.at(node).and_then(|here| here.solution);
     let (what, stem) = match &solution {

@@ -21,7 +21,7 @@ pub(crate) struct Binding {
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     Command(&'static Command),
-    /// The keys begin longer sequences, those of these bindings.
+    /// The keys are the beginning of the longer sequences of these bindings.
     Prefix(Vec<Binding>),
     Nothing,
 }
@@ -64,7 +64,8 @@ impl Keymap {
         &self.bindings
     }
 
-    /// Applies a change. On an error it returns the reason and leaves the map unchanged.
+    /// Applies a change. If the change is not valid, returns the reason and leaves the map
+    /// unchanged.
     pub(crate) fn change(&mut self, change: &Change) -> Result<(), String> {
         let mut bindings = self.bindings.clone();
         bindings.retain(|b| b.context != change.context || b.keys != change.keys);
@@ -110,8 +111,8 @@ impl Keymap {
         bindings.filter(move |b| b.keys.starts_with(typed))
     }
 
-    /// Returns the bindings in any of the contexts whose sequences are longer than the typed keys
-    /// and begin with them.
+    /// Returns the bindings in these contexts whose key sequences begin with the typed keys and are
+    /// longer.
     fn following(&self, contexts: &[Context], typed: &[Key]) -> Vec<Binding> {
         let mut following = Vec::new();
         for context in contexts {
@@ -121,7 +122,8 @@ impl Keymap {
         following
     }
 
-    /// Returns the key sequences of a command, except the shorter ones of its `also` context.
+    /// Returns the key sequences of a command in its own context, without the shorter ones of the
+    /// context in `also`.
     pub(crate) fn keys_of(&self, command: &Command) -> impl Iterator<Item = &[Key]> {
         let also = command.also.map(|(context, _)| context);
         let own = self.bindings_of(command).filter(move |b| Some(b.context) != also);

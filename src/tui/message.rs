@@ -30,7 +30,7 @@ pub(crate) enum Message {
     Mouse(Mouse),
     /// The new size of the terminal: columns and rows.
     Resize(u16, u16),
-    /// An event of the job in a slot of a screen.
+    /// An event of a screen's background job. The slot names the job.
     Job {
         screen: ScreenId,
         slot: Slot,
@@ -42,9 +42,10 @@ pub(crate) enum Message {
     Time(Moment),
     /// Milliseconds by which the time of day was set ahead; negative if it was set back.
     TimeSet(i64),
-    /// The answer to a request of a screen.
+    /// The answer to a request that a screen made.
     Reply(ScreenId, Reply),
-    /// The file that a screen wanted to write exists already.
+    /// The file that a screen wants to write exists already; the user is asked whether to replace
+    /// it.
     Exists {
         screen: ScreenId,
         path: String,
@@ -67,7 +68,8 @@ pub(crate) enum Message {
     Complaints(Vec<String>),
 }
 
-/// Name of a job of a screen. A new job replaces the older one in its slot.
+/// Name of a kind of background job of a screen. At most one job of each name runs: a new one
+/// replaces the older one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Slot(pub(crate) &'static str);
 
@@ -78,15 +80,16 @@ pub(crate) struct Snapshot {
     pub(crate) screens: Vec<Readings>,
     /// The table that is being built, with the number of distances known so far and in total.
     pub(crate) building: Option<(TableId, u64, u64)>,
-    /// `true` if only idle jobs need the build; the user does not wait for these.
+    /// `true` if the table is built only for idle jobs, that is, jobs that the user does not wait
+    /// for.
     pub(crate) is_idle_build: bool,
-    /// The table whose file is being checked, and the checked share, 0 to 1.
+    /// The table whose file is being checked, and the fraction already checked, 0 to 1.
     pub(crate) checking: Option<(TableId, f64)>,
-    /// The optional table of finishes from DR.
+    /// State of the optional table of the shortest finishes from DR.
     pub(crate) finishes: FinishTable,
 }
 
-/// State of the optional table of finishes from DR.
+/// State of the optional table of the shortest finishes from DR.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FinishTable {
     /// The state is not known yet.
@@ -113,12 +116,12 @@ impl Snapshot {
     }
 }
 
-/// Counters of the jobs of a screen.
+/// The counters of a screen's background jobs, each with the name of its job.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Readings(pub(crate) Vec<(Slot, Counters)>);
 
 impl Readings {
-    /// Returns the counters of the job in a slot; all are zero if there was no job.
+    /// Returns the counters of the job with the name `slot`; all are zero if there was no such job.
     pub(crate) fn of(&self, slot: Slot) -> Counters {
         self.0.iter().find(|(of, _)| *of == slot).map(|(_, counters)| *counters).unwrap_or_default()
     }
@@ -137,7 +140,7 @@ pub(crate) enum Reply {
     Solves(Vec<Arc<Listed>>),
     /// The solves in the bin.
     Bin(Vec<Arc<Listed>>),
-    /// Attempts that are now in the library, or were there and have been removed.
+    /// Attempts of the Practice screen that are in the library now, or have been removed from it.
     Kept(Vec<Attempt>),
     /// The solve with this name is in the bin now.
     Removed(String),
@@ -147,7 +150,8 @@ pub(crate) enum Reply {
     Preview(Box<Preview>),
     /// A solve of the library in all forms.
     Exported(Asked),
-    /// The line to analyse of a solve in the library or its bin, or why there is none.
+    /// The best line of a solve in the library or its bin, to be analysed, or the reason why there
+    /// is none.
     BestLine { name: String, in_bin: bool, line: Result<Box<BestLine>, Failure> },
     /// The user's own triggers.
     OwnTriggers(Vec<Trigger>),
@@ -165,14 +169,14 @@ pub(crate) enum Reply {
     },
 }
 
-/// A question or a notice that a screen shows in a popup.
+/// A popup that a screen requests: a question, a notice, or a solve to be exported.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Asked {
     /// A question with its answers; exactly one of them has the key Esc.
     Question { title: &'static str, text: String, answers: Vec<Choice> },
     /// Lines of text to read.
     Notice { title: String, lines: Vec<String> },
-    /// A solve in all forms, to be copied or written to a file. `what` describes its result.
+    /// A solve in all export forms, to be copied or written to a file. `what` describes its result.
     Export { what: String, all: Vec<Exported> },
 }
 
@@ -180,7 +184,7 @@ pub(crate) enum Asked {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
     pub(crate) key: Code,
-    /// Description of the effect, such as `opens it as a branch`.
+    /// Description of the effect of the answer, such as `opens it as a branch`.
     pub(crate) words: &'static str,
     pub(crate) then: Then,
 }
@@ -192,14 +196,15 @@ pub(crate) enum Then {
     Nothing,
     /// The screen receives the decision as [`Reply::Decided`].
     Decide(Decision),
-    /// An effect outside the state is performed for the screen.
+    /// The main loop performs this action (on files, jobs, the clipboard or the terminal) for the
+    /// screen.
     Perform(Box<ScreenEffect>),
 }
 
 /// The user's decision about a pasted write-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Decision {
-    /// The number that the screen gave to the pasted text.
+    /// The number by which the screen identifies the pasted text.
     pub(crate) text: u32,
     pub(crate) what: Decided,
 }
@@ -227,7 +232,8 @@ pub(crate) struct Exported {
     pub(crate) file: String,
 }
 
-/// An action outside the state that the loop performs.
+/// An action on the terminal, files or threads that [`App`](super::app::App) requests and the main
+/// loop performs.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     Quit,
@@ -240,7 +246,8 @@ pub(crate) enum Effect {
     Screen(ScreenId, ScreenEffect),
 }
 
-/// An action outside the state, performed for a screen.
+/// An action that a screen requests and that the main loop performs: on jobs, files, the clipboard
+/// or the terminal.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ScreenEffect {
     Copy {
@@ -252,11 +259,11 @@ pub(crate) enum ScreenEffect {
     /// Ring the bell of the terminal, if the settings allow it.
     Bell,
     Job(Slot, JobEffect),
-    /// Watch a subject from now on; each change comes back as a reply.
+    /// Watch tables or puzzle definitions from now on; each change comes back as a reply.
     Watch(Watch),
 }
 
-/// An effect on the job in a slot.
+/// An action on a background job of a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum JobEffect {
     Start(Request),
@@ -268,7 +275,7 @@ pub(crate) enum JobEffect {
     Drop,
 }
 
-/// A subject that can be watched; each change comes back as a reply.
+/// Files that a screen can watch for changes; each change comes back as a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Watch {
     /// The tables for searches; they come back as [`Reply::Tables`].
@@ -278,14 +285,14 @@ pub(crate) enum Watch {
     Definitions(Vec<String>),
 }
 
-/// An effect on the files of the program or of the user.
+/// An action on the files of the program or of the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileEffect {
     Save(String),
-    /// Rename the file of the screen's saved contents before it is written again, because the
-    /// contents cannot be used for this reason.
+    /// Rename the file with the screen's saved contents, so that it is not overwritten. The text is
+    /// the reason why the contents cannot be used.
     SetAside(String),
-    /// An effect on the library of solves.
+    /// An action on the library of solves.
     Solve(SolveEffect),
     /// Read the user's own triggers again; they come back as [`Reply::OwnTriggers`].
     ReadTriggers,
@@ -307,7 +314,8 @@ pub(crate) enum FileEffect {
 pub(crate) struct Opened {
     /// Name of the solve in the library; `None` if the work continues on a copy without a name.
     pub(crate) id: Option<Id>,
-    /// Number of the solve in this run of the program, if it has one already.
+    /// Number of the solve in this run of the program; `None` if it was not open in this run
+    /// before.
     pub(crate) number: Option<u32>,
     /// The saved workspace of the solve.
     pub(crate) text: String,
@@ -326,7 +334,7 @@ pub(crate) enum Status {
     Said(String),
     /// The text says that something failed, and why.
     Warned(String),
-    /// The screen in view failed in an action. While this status is shown, a key of the screen may
+    /// An action of the visible screen failed. While this status is shown, a key of the screen may
     /// carry out the remedy.
     Refused(Failure),
 }

@@ -31,8 +31,8 @@ pub(crate) fn note(note: &TableNote) -> String {
     format!("{}{remedies}{}", note.what, meanwhile.collect::<String>())
 }
 
-/// Returns a remedy as text that follows the text of an error. If `key` is given, the text names it
-/// in place of a command of the command line.
+/// Returns a remedy as text to follow the text of an error. The text names `key` if it is given,
+/// else a command of the command line.
 fn words(remedy: &Remedy, key: Option<&str>) -> String {
     match remedy {
         Remedy::SetFolder(folder) => {
@@ -75,8 +75,8 @@ fn words(remedy: &Remedy, key: Option<&str>) -> String {
     }
 }
 
-/// Returns text that suggests a smaller tier with its size, or the key that uses it; empty without
-/// one.
+/// Returns text that suggests the smaller table: `before`, then `key`, or without a key `verb` and
+/// the table. Empty if `smaller` is `None`.
 fn instead(before: &str, verb: &str, smaller: Option<Tier>, key: Option<&str>) -> String {
     match (smaller, key) {
         (None, _) => String::new(),

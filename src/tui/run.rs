@@ -24,14 +24,15 @@ use super::view;
 const FRAME: Duration = Duration::from_millis(33);
 /// Interval at which counters are read while a job runs.
 const SNAPSHOT: Duration = Duration::from_millis(100);
-/// Longest wait for a time at which a screen wants to be woken. It is bounded because the time of
-/// day may be set back during the wait, which would move the wake-up far away.
+/// Longest single wait of the loop. It is short because the time of day may be set back meanwhile,
+/// so that the moment that a screen waits for would be far away.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
-/// Maximum number of input events that are handled before the next frame, so that the display keeps
-/// up with a flood of keys or wheel turns.
+/// Maximum number of input events that are handled before the next frame is drawn, so that the
+/// display keeps up when keys or wheel turns arrive quickly.
 const FLOOD: usize = 256;
 
-/// Everything outside the state: performs effects and sends messages.
+/// The interface of the main loop to everything outside the app's state: it performs effects
+/// (searches, files, the clipboard) and sends messages.
 pub(super) trait Outside {
     /// A report of background work.
     type Report;
@@ -39,16 +40,18 @@ pub(super) trait Outside {
     /// Returns the channel on which reports of background work arrive.
     fn reports(&self) -> &Receiver<Self::Report>;
 
-    /// Converts a report into a message for the state; `None` if the reporting work was replaced.
+    /// Converts a report into a message for the state; `None` if newer work has replaced the work
+    /// that sent the report.
     fn message_of(&mut self, report: Self::Report) -> Option<Message>;
 
     /// Returns the channel on which messages of background threads arrive.
     fn notes(&self) -> &Receiver<Message>;
 
-    /// Returns whether work runs whose counters are shown.
+    /// Returns whether a job or a build is running whose counters are shown.
     fn is_busy(&self) -> bool;
 
-    /// Returns the counters. After a search has ended, its last counters stay.
+    /// Returns the counters of the jobs and builds. After a search has ended, its last counters
+    /// stay.
     fn snapshot(&mut self) -> Snapshot;
 
     /// Returns the time of day.
@@ -70,7 +73,7 @@ pub(super) trait Outside {
     #[cfg(debug_assertions)]
     fn break_worker(&self);
 
-    /// Gives the terminal back to the shell and stops until the program is resumed.
+    /// Gives the terminal back to the calling shell and stops until the program is resumed.
     fn suspend(&mut self) -> io::Result<()>;
 
     /// Prepares the terminal again after the program was stopped from outside and resumed.
@@ -190,7 +193,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         self.app.shell.wake().is_some_and(|moment| moment <= self.outside.now())
     }
 
-    /// Sends a change of the time of day to the screens; returns whether the time was set.
+    /// Informs the screens if the time of day was set; returns whether it was.
     fn see_set_time(&mut self) -> bool {
         let millis = self.outside.time_was_set();
         if millis != 0 {
@@ -205,8 +208,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         self.app.update(Message::Time(now));
     }
 
-    /// Handles an input and those that wait behind it, then draws. Returns whether the loop
-    /// continues.
+    /// Handles an input and the further inputs that have already arrived, then draws. Returns
+    /// whether the loop continues.
     fn take_inputs(&mut self, first: Input, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
         for input in std::iter::once(first).chain(inputs.try_iter()).take(FLOOD) {
             match input {
@@ -258,7 +261,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Ok(Flow::GoOn)
     }
 
-    /// Reads the counters and passes them to the state. The last call follows the end of the work.
+    /// Reads the counters and passes them to the state. It is called once more after the work has
+    /// ended.
     fn snapshot(&mut self) {
         self.measured = Instant::now();
         self.running = self.outside.is_busy();

@@ -1,4 +1,5 @@
-//! Tests of the loop with a buffer as the terminal and a fake outside that records effects.
+//! Tests of the loop with a buffer as the terminal, and with an implementation of `Outside` that
+//! only records the effects.
 
 use std::io;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ struct Fake {
     _tell: Sender<Message>,
     begun: Vec<Message>,
     performed: Vec<Effect>,
-    /// Number of snapshots until the work ends.
+    /// Number of calls of `snapshot` until the pretended work ends.
     work: usize,
     snapshots: usize,
     now: Arc<AtomicU64>,
@@ -197,7 +198,7 @@ fn idle_loop_sleeps_until_a_key_comes() {
     assert_eq!(looping.join().unwrap().unwrap(), 0);
 }
 
-/// Returns a loop with a practice attempt that began at second 1000, five seconds ago.
+/// Returns a loop with a practice attempt that began five seconds ago, at second 1000.
 fn practising() -> Bench {
     let mut bench = bench();
     bench.program.outside.now.store(1_000_000, Ordering::Relaxed);

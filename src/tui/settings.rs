@@ -25,7 +25,8 @@ pub struct Settings {
     pub(crate) glyphs: Glyphs,
     /// `true` if the program handles the mouse; otherwise the terminal selects text as usual.
     pub(crate) mouse: bool,
-    /// `true` if the bell of the terminal rings at each call of an attempt's clock.
+    /// `true` if the terminal's bell rings at each announcement of an attempt's clock, such as "10
+    /// minutes left".
     pub(crate) bell: bool,
     /// Number of search threads; 0 uses all cores but one.
     pub(crate) threads: u8,

@@ -23,7 +23,8 @@ pub(crate) struct Shell {
     pub(crate) in_view: ScreenId,
     pub(crate) status: Option<Status>,
     pub(crate) themes: Themes,
-    /// The table that was being built at the last snapshot; `None` for an idle build.
+    /// The table that was being built at the last snapshot; `None` if only idle jobs need that
+    /// table.
     pub(crate) building: Option<TableId>,
     /// The table that was being built or checked at the last snapshot.
     pub(crate) table: Option<TableWork>,
@@ -31,22 +32,25 @@ pub(crate) struct Shell {
     trouble: BTreeMap<ScreenId, String>,
     /// `true` while another program uses the files of all screens except the first.
     pub(super) elsewhere: bool,
-    /// The effects to be performed outside the state.
+    /// The actions that the main loop is still to perform: on files, jobs, the clipboard, the
+    /// terminal.
     pub(super) effects: Vec<Effect>,
     /// The popup to open after the message has been handled.
     pub(super) asked: Option<Ask>,
-    /// The screen or object to open if the user agrees to unlock the solver.
+    /// The screen or object that is opened if the user agrees to unlock the solver during an
+    /// attempt.
     wanted: Option<Wanted>,
 }
 
-/// A screen, or an object for one, to open if the user agrees to unlock the solver.
+/// A screen, or an object for a screen, that is opened if the user agrees to unlock the solver
+/// during an attempt.
 #[derive(Clone, Debug)]
 enum Wanted {
     Screen(ScreenId),
     Given(Handover),
 }
 
-/// A popup that a command requests. Requests of screens wait in their outboxes instead.
+/// A popup that a command requests. (Popups that screens request wait in their outboxes instead.)
 #[derive(Clone, Debug)]
 pub(super) enum Ask {
     Help,
@@ -153,8 +157,8 @@ impl Shell {
         }
     }
 
-    /// Returns the sign and the words for a screen that is not in view: something that waits for
-    /// the user, or else the work in progress, if any.
+    /// Returns a sign and words for the header about a hidden screen: that a question waits for the
+    /// user, or else the work in progress. Returns `None` if there is neither.
     pub(super) fn activity(&self, id: ScreenId) -> Option<(char, String)> {
         let screen = self.screen_of(id);
         if id == self.in_view { None } else { screen.waiting().or_else(|| screen.activity()) }
@@ -165,8 +169,8 @@ impl Shell {
         self.screens.iter().filter_map(|screen| screen.wake()).min()
     }
 
-    /// Returns the screen that locks the solver, and its question before solutions are shown;
-    /// `None` if no screen does.
+    /// Returns the screen that locks the solver (during an attempt), and the question to ask before
+    /// solutions are shown; `None` if no screen locks it.
     fn lock(&self) -> Option<(ScreenId, &'static str)> {
         ScreenId::all().find_map(|id| Some((id, self.screen_of(id).lock()?)))
     }
@@ -219,9 +223,9 @@ impl Shell {
         self.show(self.id_of::<S>());
     }
 
-    /// Leaves the screen in view for the first screen, or for the one that locks the solver. On
-    /// that screen it ends the program, but asks first while a table is being built or an attempt
-    /// is on.
+    /// Leaves the screen in view for the first screen, or for the one that locks the solver. If
+    /// that screen is in view already, ends the program; asks first while a table is being built or
+    /// an attempt is running.
     pub(crate) fn leave(&mut self) {
         let locked = self.lock().map(|(id, _)| id);
         let last = locked.unwrap_or(ScreenId::FIRST);
@@ -261,14 +265,15 @@ impl Shell {
         }
     }
 
-    /// Returns whether changes to the screen in view, or to any screen with trouble, are not saved.
+    /// Returns whether changes are not being saved: of any screen whose file cannot be written, or
+    /// of the visible screen while another program uses its file.
     pub(super) fn is_unsaved(&self) -> bool {
         let is_elsewhere = self.elsewhere && self.in_view != ScreenId::FIRST;
         is_elsewhere || !self.trouble.is_empty()
     }
 
-    /// Returns the object that a screen offers to others: that of the first screen with an offer;
-    /// `None` if no screen has one.
+    /// Returns an object of the requested kind from the first screen that offers one to other
+    /// screens; `None` if no screen does.
     pub(crate) fn offered(&self, offer: Offer) -> Option<Handover> {
         self.screens.iter().find_map(|screen| screen.offer(offer))
     }

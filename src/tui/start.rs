@@ -1,4 +1,4 @@
-//! Starts the front end: settings, themes, the terminal, the loop.
+//! Starts the front end: reads the settings and themes, takes the terminal, and runs the loop.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,27 +30,27 @@ pub struct Options {
     pub config: Option<PathBuf>,
     /// A scramble to start with, in place of the saved workspace; `None` opens the saved one.
     pub scramble: Option<String>,
-    /// The source of the number of colours.
+    /// The number of colours, or where to take it from.
     pub colours: Colours,
     /// The moment when the program was started.
     pub started: Instant,
 }
 
-/// The source of the number of colours.
+/// The number of colours, or where to take it from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
-    /// From the settings.
+    /// The number of colours in the settings.
     #[default]
     AsSet,
-    /// From the terminal; the settings are ignored.
+    /// The number of colours that the terminal has; the settings are ignored.
     AsTerminal,
-    /// From an option of the command line.
+    /// This number of colours, from an option of the command line.
     At(Level),
 }
 
 impl Colours {
-    /// Returns the number of colours that overrides the terminal's, given that of the settings;
-    /// `None` uses the terminal's.
+    /// Returns the number of colours to use in place of the terminal's; `None` uses the terminal's.
+    /// `set` is the number in the settings.
     const fn instead_of(self, set: Option<Level>) -> Option<Level> {
         match self {
             Self::AsSet => set,

@@ -26,7 +26,8 @@ const RESTORE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
 #[cfg(unix)]
 static SETTINGS: std::sync::OnceLock<rustix::termios::Termios> = std::sync::OnceLock::new();
 
-/// `true` while the program has the terminal. The first of guard, panic and signal gives it back.
+/// `true` while the program has the terminal. The session's drop, the panic hook or the signal
+/// handler gives it back, whichever comes first.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The screen that the program draws on.

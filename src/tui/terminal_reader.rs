@@ -27,7 +27,8 @@ const EMPTY_READS: u32 = 16;
 #[derive(Debug, Default)]
 pub(super) struct TerminalReader {
     decoder: Decoder,
-    /// The moment at which an incomplete part is given up.
+    /// The moment at which the decoder stops waiting for the rest of an incomplete part; `None` if
+    /// nothing is incomplete.
     until: Option<Instant>,
     empty_reads: u32,
 }
@@ -47,7 +48,8 @@ impl TerminalReader {
         Ok(events)
     }
 
-    /// Reads once, or gives up an incomplete part that is too old. Returns `false` if nothing came.
+    /// Reads once; if the rest of an incomplete part does not come in time, decodes the part as it
+    /// is. Returns `false` if nothing came.
     fn read(&mut self, wait: Option<Duration>, events: &mut Vec<Event>) -> io::Result<bool> {
         let has_come = is_readable(wait)?;
         if has_come {

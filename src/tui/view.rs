@@ -1,5 +1,5 @@
-//! The frame around the screens: header, body, bottom line, popups. Drawing only reads the state
-//! and works at every size.
+//! Drawing of everything around the screens: header, bottom line, popups. Drawing only reads the
+//! state and works at every size.
 //!
 //! [`layout`] is a pure function of the state; it also finds the target of a click.
 
@@ -35,11 +35,11 @@ pub(crate) enum Hit {
     /// The command of a hint or of the message line.
     Command(&'static Command),
     Screen(ScreenId),
-    /// The body; the screen finds the target in it.
+    /// A place in the screen's own area; the screen itself finds the target there.
     Body,
 }
 
-/// The areas of the frame around a screen.
+/// The areas of a drawn screen: its body, and the header and bottom line around it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     pub(crate) tabs: Vec<(ScreenId, Rect)>,
@@ -161,10 +161,11 @@ const WIDE: u16 = 100;
 /// Smallest width of a header that shows the names of all screens, in columns.
 const NARROW: u16 = 92;
 
-/// Smallest width of a bottom line that shows a verb before the table in work, in columns.
+/// Smallest screen width, in columns, at which `build` stands before a table that is being built.
 const BRIEF: u16 = 76;
 
-/// Returns number and name of a screen, followed by its work if the screen is not in view.
+/// Returns the number and the name of a screen for the header, followed by its work in progress if
+/// the screen is not in view.
 fn tab_text(app: &App, id: ScreenId) -> String {
     let activity = match app.shell.activity(id) {
         None => String::new(),
@@ -254,7 +255,8 @@ fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, canvas: &mut C
     }
 }
 
-/// Lowest rank of the hints that are always shown: help, command line and quit lead to all others.
+/// Lowest rank of the hints that are always shown: those of help, command line and quit, which lead
+/// to all other commands.
 const ALWAYS: u8 = 90;
 
 /// Returns the hints of the contexts around the focus, the most important first. Commands that

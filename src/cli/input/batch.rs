@@ -45,7 +45,8 @@ pub(crate) struct Shard {
 impl Shard {
     pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Returns the shard for the option `--shard`. Without the option, it is the whole input.
+    /// Returns the part of the input that the option `--shard` selects; without it, the whole
+    /// input.
     pub(crate) fn of_input(wanted: Option<Self>, input: &ItemInput) -> Result<Self, Failure> {
         match (wanted, input) {
             (Some(_), ItemInput::Words(_)) => {
@@ -387,7 +388,7 @@ pub(crate) struct UnreadLines<'s> {
     shard: Shard,
     /// Number of lines read so far.
     line: usize,
-    /// Number of shares taken so far.
+    /// Number of groups of lines ([`LineShare`]) that threads have taken so far.
     number: usize,
     is_over: bool,
     /// `true` if an empty buffer means that reading may have to wait. It is `false` at the

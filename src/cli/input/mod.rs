@@ -6,7 +6,7 @@
 //! | `values.rs`, `one_of.rs` | parsers of option values; arguments with a list of words |
 //! | `words.rs`, `suggest.rs` | step or scramble; the most similar word for a mistyped one |
 //! | `saved.rs` | replaces `@NAME` by a saved sequence |
-//! | `own_triggers.rs` | the solver's own triggers, where a text names them |
+//! | `own_triggers.rs` | the user's own triggers, where a text names them |
 //! | `source.rs`, `batch.rs` | the source of lines; many lines on several threads |
 //! | `interrupt.rs` | Ctrl-C |
 
@@ -54,7 +54,8 @@ pub(crate) enum ItemInput {
 }
 
 impl ItemInput {
-    /// Returns the word for a line of this input in messages.
+    /// Returns the noun that messages put before the number of a line: `line`, or `scramble` if
+    /// scrambles are drawn.
     const fn line_name(&self) -> &'static str {
         if matches!(self, Self::Drawn) { "scramble" } else { "line" }
     }

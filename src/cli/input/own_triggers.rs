@@ -1,4 +1,4 @@
-//! Reads the solver's own triggers, for the options and chains that name them.
+//! Reads the user's own triggers, for the options and chains that name them.
 
 use std::cell::OnceCell;
 

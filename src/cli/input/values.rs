@@ -160,7 +160,8 @@ pub(crate) fn isa(name: &str) -> Result<Isa, String> {
     })
 }
 
-/// Returns the instruction set of the option; without the option, that of the environment.
+/// Returns the instruction set of the option; without the option, that of the environment variable
+/// `PREMOVE_ISA`.
 pub(crate) fn isa_of(option: Option<Isa>) -> Result<Isa, Failure> {
     match (option, std::env::var("PREMOVE_ISA")) {
         (Some(named), _) => Ok(named),

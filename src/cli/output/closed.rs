@@ -5,7 +5,7 @@ use premove_engine::store::threads;
 
 use crate::session::CommandSession;
 
-/// Runs work. If the reader closes the output, the searches are stopped at once.
+/// Runs `work`. If the reader closes the output, the searches of the command are stopped at once.
 #[cfg(unix)]
 pub(crate) fn stopping_when_closed<T>(session: &CommandSession, work: impl FnOnce() -> T) -> T {
     if session.is_served() {
@@ -26,7 +26,7 @@ pub(crate) fn stopping_when_closed<T>(session: &CommandSession, work: impl FnOnc
     })
 }
 
-/// Runs work. On these systems a closed pipe is detected at the next write.
+/// Runs `work`. On these systems a closed pipe is detected at the next write.
 #[cfg(not(unix))]
 pub(crate) fn stopping_when_closed<T>(_session: &CommandSession, work: impl FnOnce() -> T) -> T {
     work()

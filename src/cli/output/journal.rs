@@ -5,7 +5,7 @@
 //! form `LINE TEXT BYTES RESULTS`. It states that all input lines up to number LINE are done, and
 //! that the last of them has the checksum TEXT. Their results are the first BYTES bytes of FILE,
 //! with the checksum RESULTS. A line is added when the results of an item are complete, so that
-//! only items in work can be lost. At the start, the last line that matches FILE is found, and
+//! only unfinished items can be lost. At the start, the last line that matches FILE is found, and
 //! later results are cut off. Both files are synchronized to the disk at least once a second.
 
 use std::ffi::OsString;

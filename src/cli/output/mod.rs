@@ -140,7 +140,7 @@ thread_local! {
     static MESSAGES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
 
-/// Runs work. Messages of this thread are not printed during this time, but returned.
+/// Runs `work`, and returns its result with the messages of this thread, which are not printed.
 pub(crate) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
     MESSAGES.set(Some(Vec::new()));
     let result = work();

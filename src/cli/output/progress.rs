@@ -33,7 +33,7 @@ impl ProgressLine {
     }
 }
 
-/// Runs work with a progress line on the terminal: the table that is being built, or the progress
+/// Runs `work` with a progress line on the terminal: the table that is being built, or the progress
 /// of the search. At the end, reports the events of the tables.
 pub(crate) fn watch<T>(
     tables: &Tables,
@@ -43,7 +43,7 @@ pub(crate) fn watch<T>(
     watch_doing(tables, &|| of_search(control), work)
 }
 
-/// Runs work like [`watch`], with another text for the progress.
+/// Runs `work` like [`watch`], with another text for the progress.
 pub(crate) fn watch_doing<T>(
     tables: &Tables,
     doing: &(dyn Fn() -> String + Sync),
@@ -57,8 +57,8 @@ pub(crate) fn watch_doing<T>(
     result
 }
 
-/// Runs work like [`watch_doing`], for commands that may build large tables. Without a terminal, a
-/// build that takes long is reported when it begins.
+/// Runs `work` like [`watch_doing`], for commands that may build large tables. Without a terminal,
+/// a build that takes long is reported when it begins.
 pub(crate) fn watch_builds<T>(
     tables: &Tables,
     doing: &(dyn Fn() -> String + Sync),
@@ -71,7 +71,7 @@ pub(crate) fn watch_builds<T>(
     }
 }
 
-/// Runs work with a progress line on the terminal.
+/// Runs `work` with a progress line on the terminal.
 pub(crate) fn line<T>(
     doing: &(dyn Fn() -> String + Sync),
     work: impl FnOnce(&ProgressLine) -> T,
@@ -97,7 +97,8 @@ pub(crate) fn line<T>(
     result
 }
 
-/// Runs work, and reports when a table is built that takes long, in this process or in another one.
+/// Runs `work`, and reports when a table is built that takes long, in this process or in another
+/// one.
 fn reporting_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
     let mut reported = None;
     let look = || {

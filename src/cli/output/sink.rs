@@ -19,20 +19,22 @@ use super::exit::{Exit, Failure};
 use super::journal::Journal;
 use super::progress::ProgressLine;
 
-/// Maximum number of bytes that a share buffers before it waits.
+/// Maximum number of bytes that the sink of a share (a group of consecutive items) buffers before
+/// it waits.
 const MOST_HELD: usize = 1 << 20;
 
-/// Maximum number of bytes that finished shares buffer together. Above it no new share begins.
+/// Maximum number of bytes that finished shares buffer together while an earlier share is not
+/// finished. Above it no new share begins.
 const MOST_WAITING: usize = 1 << 22;
 
-/// Size in bytes that is added for each buffered share, beside its output.
+/// Number of bytes that each buffered share counts in addition to its output.
 const SHARE: usize = 256;
 
 /// Time for which the results of short searches are collected. Then they are written together,
 /// which is cheaper.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// The output of all shares of some work, in order.
+/// The results of all items, in order. The items are divided into shares of consecutive items.
 pub(crate) struct OutputQueue<'a> {
     output: &'a Output,
     progress: &'a ProgressLine,
@@ -40,7 +42,7 @@ pub(crate) struct OutputQueue<'a> {
     journal: Option<&'a Journal>,
     state: Mutex<QueueState>,
     moved: Condvar,
-    /// The word for an input line in messages.
+    /// The noun that messages put before the number of an input line: `line` or `scramble`.
     line_name: &'static str,
 }
 
@@ -48,7 +50,7 @@ pub(crate) struct OutputQueue<'a> {
 struct QueueState {
     /// Number of the first share that is not finished.
     head: usize,
-    /// Later shares that are finished.
+    /// The finished shares after the first unfinished one, by number.
     waiting: BTreeMap<usize, WaitingOutput>,
     weight: usize,
     /// The combined exit code of the items so far; `None` without items.
@@ -64,7 +66,8 @@ struct WaitingOutput {
     out: Vec<u8>,
     /// Messages for the standard error, each with its position in `out`.
     messages: Vec<(usize, String)>,
-    /// Number and checksum of the last input line of the share, once all of its results are done.
+    /// Number and checksum of the last input line of the share; `None` until all results of the
+    /// line are done.
     line: Option<(usize, u64)>,
     /// The combined exit code of the items; `None` without items.
     exit: Option<Exit>,
@@ -83,7 +86,7 @@ pub(crate) enum Delivery {
     NeverWaiting,
 }
 
-/// Receiver of the results of one share.
+/// Receiver of the results of one share, that is, of a group of consecutive items.
 pub(crate) struct Sink<'q, 'a> {
     queue: &'q OutputQueue<'a>,
     number: usize,
@@ -98,7 +101,7 @@ impl<'a> OutputQueue<'a> {
         Self { output, progress, journal: None, state, moved, line_name: "line" }
     }
 
-    /// Sets the word for an input line in messages.
+    /// Sets the noun that messages put before the number of an input line, such as `scramble`.
     pub(crate) fn with_lines_called(self, line_name: &'static str) -> Self {
         Self { line_name, ..self }
     }
@@ -120,7 +123,7 @@ impl<'a> OutputQueue<'a> {
         }
     }
 
-    /// Ends all work. Output that is not written yet is dropped.
+    /// Ends the work on all items. Output that is not written yet is dropped.
     pub(crate) fn end(&self) {
         self.lock().is_over = true;
         self.moved.notify_all();
@@ -130,7 +133,7 @@ impl<'a> OutputQueue<'a> {
         self.lock().is_over
     }
 
-    /// Waits until there is space for another share. Returns `false` if no more is wanted.
+    /// Waits until there is space for another share. Returns `false` if no more results are wanted.
     pub(crate) fn wait_for_space(&self) -> bool {
         !self.wait_while(|state| state.weight > MOST_WAITING).is_over
     }
@@ -149,12 +152,13 @@ impl<'a> OutputQueue<'a> {
         self.lock().head == number
     }
 
-    /// Waits for the turn of a share. Returns `false` if no more is wanted.
+    /// Waits until all shares before this one are written. Returns `false` if no more results are
+    /// wanted.
     fn wait_for_turn(&self, number: usize) -> bool {
         !self.wait_while(|state| state.head != number).is_over
     }
 
-    /// Waits as long as a condition holds and more is wanted.
+    /// Waits as long as a condition holds and more results are wanted.
     fn wait_while(&self, holds: impl Fn(&QueueState) -> bool) -> MutexGuard<'_, QueueState> {
         let moved = self.moved.wait_while(self.lock(), |state| holds(state) && !state.is_over);
         moved.unwrap_or_else(PoisonError::into_inner)
@@ -183,7 +187,7 @@ impl<'a> OutputQueue<'a> {
         }
     }
 
-    /// Stores the rest of a finished share, and writes all shares whose turn has come.
+    /// Stores the rest of a finished share, and writes all finished shares that are next in order.
     fn finish(&self, number: usize, part: WaitingOutput) {
         let mut state = self.lock();
         state.weight += part.weight();
@@ -267,7 +271,8 @@ impl Sink<'_, '_> {
         state.0.messages.push((at, what.to_string()));
     }
 
-    /// Writes the output if it is this share's turn. Short searches may collect some more.
+    /// Writes the output if it is this share's turn. The results of short searches may be collected
+    /// first.
     pub(crate) fn flush(&self) {
         let mut state = self.lock();
         if self.delivery != Delivery::Gathering || state.1.elapsed() >= PATIENCE {
@@ -289,7 +294,7 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// Returns a description of an input line for messages.
+    /// Returns the name of an input line for messages, such as `line 3`.
     pub(crate) fn place(&self, line: usize) -> String {
         format!("{} {line}", self.queue.line_name)
     }

@@ -96,8 +96,8 @@ fn lines(solution: &[Move], nest: Nest) -> Vec<Line> {
 }
 
 /// Returns the steps of the solution without an insertion, followed by the insertion. Returns
-/// `None` unless the stretches become longer than `kept`, the length with the insertion, by more
-/// than the number of inserted moves.
+/// `None` unless the nested stretches, without the insertion, are longer than `kept` (their length
+/// with it) by more than the inserted moves.
 fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
     let mut best: Option<(usize, Vec<Line>)> = None;
     for count in INSERTION {

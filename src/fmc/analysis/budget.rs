@@ -3,8 +3,8 @@
 /// Limits for the work of an analysis. Equal budgets give equal reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Budget {
-    /// Rounds of the searches for the best totals. Each takes about twice as long as the one
-    /// before, and the first takes some milliseconds.
+    /// Number of rounds of the searches for the best totals. Each takes about twice as long as the
+    /// one before, and the first takes some milliseconds.
     pub rounds: u32,
     /// Maximum length up to which the optimum of the scramble is proven. Each further move takes
     /// about thirteen times as long.
@@ -17,9 +17,9 @@ impl Budget {
     /// Maximum number of rounds; more would take hours.
     pub const MOST_ROUNDS: u32 = 24;
 
-    /// Returns the number of rounds for each of `points` points without DR. It is `rounds` for up
-    /// to three points, and one less for each doubling of the points. So a solve with many steps
-    /// takes no longer.
+    /// Returns the number of rounds for each of `points` points (the start, and the ends of steps)
+    /// without DR. It is `rounds` for up to three points, and one less for each doubling of the
+    /// points. So a solve with many steps takes no longer.
     pub(super) fn rounds_at(&self, points: usize) -> u32 {
         let doubled = points.max(1).div_ceil(3).next_power_of_two().ilog2();
         self.rounds.saturating_sub(doubled).max(1)

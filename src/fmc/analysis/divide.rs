@@ -10,8 +10,8 @@ use super::kind::StepKind;
 use crate::badges::Badges;
 use crate::split::split;
 
-/// Minimum number of moves after an FR: without it, any half turns at the end would count as such
-/// moves.
+/// Minimum number of moves that must follow an FR: almost any few half turns at the end of a finish
+/// would otherwise count as moves after an FR.
 const BEHIND_FR: usize = 4;
 
 /// Divides a step that was written in one go into the steps that it runs through. Returns `None` if

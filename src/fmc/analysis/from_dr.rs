@@ -18,7 +18,7 @@ use crate::loose_ends::loose_ends;
 /// Maximum number of moves that a state in DR needs with moves that keep the DR.
 const MOST_FINISH: u8 = 18;
 
-/// Maximum number of finishes among which one that undoes nothing is searched for.
+/// Maximum number of finishes that are searched to find one that undoes no move of the line.
 const MOST_FINISHES: usize = 32;
 
 /// A line that a finish may continue: its ends without the moves that are undone. Also the number

@@ -51,8 +51,8 @@ pub(super) fn inserted(written: &Line, step: &Line) -> Option<InsertedMoves> {
 }
 
 /// A step can be read as an insertion at several places. The reading as written is preferred,
-/// unless another one needs more than this number of moves less. (The inserted moves may be written
-/// partly cancelled.)
+/// unless another reading is shorter by more than this number of moves. (The inserted moves may be
+/// written partly cancelled.)
 const MANY: usize = 4;
 
 /// Finds an insertion whose undone and repeated moves are written out. Returns the number of these

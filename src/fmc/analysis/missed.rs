@@ -16,7 +16,7 @@ pub const MOST_MISSED: usize = 40;
 /// Maximum number of solutions whose best totals are looked up; the shortest ones are taken.
 const MOST_RANKED: usize = 4_000;
 
-/// A solution that the solver did not play.
+/// A solution that the user did not play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missed {
     /// The moves, on their sides.
@@ -152,7 +152,7 @@ pub(super) struct Candidates {
     pub(super) step: Step,
     /// The state before the step, seen from the normal side.
     pub(super) cube: Cube,
-    /// The played axes and the played moves.
+    /// The axes (as targets) that the played step reached, and its moves.
     pub(super) targets: Vec<Target>,
     pub(super) played: Line,
     /// The solutions in list order.

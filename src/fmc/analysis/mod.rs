@@ -143,8 +143,8 @@ impl AnalysisWork<'_> {
         Ok(())
     }
 
-    /// Searches from the given points, the last one first, because its solutions count for the
-    /// earlier points too.
+    /// Searches the best totals from these points of the solve (ends of steps), the last one first,
+    /// because its solutions count for the earlier points too.
     fn search(
         &mut self,
         points: &mut Points<'_>,

@@ -11,8 +11,8 @@ use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
 
 /// Horizontal position of the steps, in pixels.
 const STEPS: usize = MARGIN + NET + 32;
-/// Maximum number of characters in a line: of moves over the whole width, of the scramble, of a
-/// step, of words beside the net, of words below it.
+/// Maximum number of characters in a line. The constants are for moves over the whole width, the
+/// scramble, a step, words beside the net, and words below it.
 const MOVES: usize = 74;
 const SCRAMBLE: usize = 68;
 const STEP_MOVES: usize = 38;

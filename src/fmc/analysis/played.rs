@@ -50,7 +50,7 @@ pub struct PlayedStep {
     pub moves: usize,
     /// Number of inserted moves that cancel; 0 if the step is not an insertion.
     pub cancelled: usize,
-    /// `true` if the solver made the step, and not the program.
+    /// `true` if the user made the step, and not the program.
     pub is_own: bool,
     /// Number of moves from the scramble to the end of the step, without those that cancel. If the
     /// cube is solved, it is the length of the solution.
@@ -129,7 +129,7 @@ impl PlayedStep {
     }
 }
 
-/// A step of the input: its moves, the author's name for it, and whether it is the solver's own.
+/// A step of the input: its moves, the author's name for it, and whether it is the user's own.
 struct Given {
     line: Line,
     name: String,

@@ -1,4 +1,5 @@
-//! The best total that can still be reached from each point of a solve.
+//! The best total that can still be reached from each point of a solve: its start, and the end of
+//! each step.
 //!
 //! | state at the point | solutions that are searched | the result |
 //! |---|---|---|
@@ -128,7 +129,7 @@ impl Needs {
     }
 }
 
-/// The points of a solve, with the best totals from each.
+/// The points of a solve (its start, and the end of each step), with the best total from each.
 pub(super) struct Points<'a> {
     played: &'a Played,
     context: Context<'a>,
@@ -139,7 +140,7 @@ pub(super) struct Points<'a> {
 }
 
 impl<'a> Points<'a> {
-    /// Creates the points; the solve itself is the only known solution.
+    /// Creates the points of a solve; the solve itself is the only known solution.
     pub(super) fn new(played: &'a Played, context: Context<'a>) -> Result<Self, StepError> {
         let finishes = DrFinishes::new(context)?;
         let unknown = Reachable { least: 0, best: None };
@@ -155,7 +156,7 @@ impl<'a> Points<'a> {
         Ok(points)
     }
 
-    /// Returns the kind of search that a point needs.
+    /// Returns the kind of search that the state at a point needs.
     pub(super) fn needs(&self, point: usize) -> Needs {
         Needs::of(&self.played.before(point).0)
     }
@@ -184,8 +185,8 @@ impl<'a> Points<'a> {
         Ok(self.is_searched[point])
     }
 
-    /// Returns the best total of a solution that begins with a line; `None` if the line does not
-    /// reach DR.
+    /// Returns the length of the shortest solution that begins with a line; `None` if the line does
+    /// not reach DR.
     pub(super) fn total_behind(&self, line: &Line) -> Option<u8> {
         let start = self.played.start();
         match Needs::of(&line.apply_to(&start)) {
@@ -195,7 +196,8 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// Returns the totals of all points; `None` for those that were not searched.
+    /// Returns the best totals from all points of the solve; `None` for points that were not
+    /// searched.
     pub(super) fn known(&self) -> Vec<Option<Reachable>> {
         let points = self.all.iter().zip(&self.is_searched);
         points.map(|(reachable, &is)| is.then(|| reachable.clone())).collect()
@@ -258,7 +260,8 @@ impl<'a> Points<'a> {
         Ok(())
     }
 
-    /// Records a solution at the last point from which it continues.
+    /// Records a solution at the last point of the solve whose moves the solution contains at its
+    /// ends.
     pub(super) fn put_solution(&mut self, solution: &Alg) {
         let solution = solution.normal_form();
         let moves = solution.moves();
@@ -275,8 +278,8 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// Records a solution that continues from a point. It is stored at this point and at the points
-    /// before it, if it is shorter than the solutions known there.
+    /// Records a solution that continues from a point with the moves `rest`. It is stored at this
+    /// point and at the points before it, if it is shorter than the solutions known there.
     fn put(&mut self, point: usize, rest: Line) {
         let mut rest = rest;
         for at in (0..=point).rev() {

@@ -11,7 +11,7 @@ use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use super::stretches::Stretches;
 
-/// An analysis, complete or in progress.
+/// An analysis of a solve, complete or in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// The solve.
@@ -36,12 +36,13 @@ pub struct Analysis {
     pub is_complete: bool,
 }
 
-/// A part of the results.
+/// A part of the results of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The best solutions of a step, with the index of the step.
     Shortest(usize, Box<Shortest>),
-    /// The best totals from all points that are known so far.
+    /// For each point of the solve (its start, then the end of each step), the shortest solution
+    /// that can still be reached from there; `None` if it is not known yet.
     Reachable(Vec<Option<Reachable>>),
     /// Stretches of the solution that fewer moves can replace.
     Stretches(Stretches),
@@ -55,7 +56,7 @@ pub enum Finding {
 
 /// Receiver of the parts of an analysis while they are found.
 pub trait AnalysisReport: Sync {
-    /// Reports a part. It replaces an earlier part of the same kind.
+    /// Reports a finding. It replaces an earlier finding of the same kind.
     fn found(&self, _finding: &Finding) {}
 }
 
@@ -77,7 +78,7 @@ impl Analysis {
         }
     }
 
-    /// Adds a part to the results.
+    /// Adds a finding to the results.
     pub fn add(&mut self, finding: Finding) {
         match finding {
             Finding::Shortest(step, shortest) => {

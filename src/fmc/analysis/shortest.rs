@@ -1,5 +1,5 @@
 //! The best solutions of a step: the fewest moves on each side, the number of solutions of each
-//! length, and the solutions that the solver missed.
+//! length, and the solutions that the user missed.
 //!
 //! A finish has the same moves on both sides, so its sides are not distinguished.
 

@@ -19,8 +19,8 @@ use crate::replace::{Replacement, replaced, replacements};
 /// Maximum length of a stretch for the bidirectional search: each further move takes about four
 /// times as long.
 const MEET: usize = 10;
-/// Maximum number of nodes for one length of a long stretch, and for all of them together. A
-/// stretch that needs more is skipped, unless fewer moves that keep its DR are found.
+/// Maximum number of search nodes for one solution length of a long stretch, and for all stretches
+/// together. A stretch that needs more is skipped, unless fewer moves that keep its DR are found.
 const MOST_NODES: u64 = 400_000;
 const MOST_TOGETHER: u64 = 2_000_000;
 

@@ -115,7 +115,7 @@ pub struct AnalysisSummary {
 }
 
 impl AnalysisSummary {
-    /// Adds the solver's own steps of an analysis. `month` is the month in which the solve began,
+    /// Adds the user's own steps of an analysis. `month` is the month in which the solve began,
     /// such as `2026-11`. Returns `false`, and adds nothing, if the analysis is not complete, the
     /// solve is not finished, or it has no own step.
     pub fn add(&mut self, analysis: &Analysis, month: Option<&str>) -> bool {
@@ -124,7 +124,7 @@ impl AnalysisSummary {
         else {
             return false;
         };
-        // Steps that the program found say nothing about the solver.
+        // Steps that the program found say nothing about the user.
         let own: Vec<_> = analysis.steps().filter(|(_, step)| step.is_own).collect();
         if own.is_empty() {
             return false;

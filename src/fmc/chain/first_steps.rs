@@ -14,7 +14,7 @@ use super::link::Keep;
 use super::run::ChainRun;
 use super::uses::Uses;
 
-/// Number of searches between two sorts of their results, where only the best lines are kept.
+/// Number of searches after which their results are sorted and only the best lines are kept.
 const CHUNK: usize = 512;
 
 /// The lines of one step.
@@ -31,8 +31,8 @@ pub(super) struct FirstSteps<'a> {
     run: &'a ChainRun<'a>,
     /// The lines of each first step, from index 1 on; index 0 holds the scramble.
     steps: Vec<StepLines>,
-    /// Uses of each partial solution: a line with a used-up one is not continued. Empty without a
-    /// limit.
+    /// How often lines continue each partial solution, for steps with the key `max-use`. Lines with
+    /// a partial solution at this limit are not continued.
     pub(super) uses: Uses,
 }
 

@@ -46,7 +46,7 @@ impl Chain {
         Self::parse_with(text, Own::none())
     }
 
-    /// Parses a chain for a solver who has own triggers. The value `triggers=own` stands for these
+    /// Parses a chain for a user who has own triggers. The value `triggers=own` stands for these
     /// triggers. A step with a case and no triggers accepts them too. The chain stores their moves.
     ///
     /// # Errors
@@ -125,7 +125,7 @@ pub(super) struct ChainReader<'a, 'own> {
     text: &'a str,
     chars: Vec<(usize, char)>,
     pub(super) at: usize,
-    /// The solver's own triggers, for the word `own`.
+    /// The user's own triggers, for the word `own`.
     own: Own<'own>,
 }
 
@@ -188,7 +188,7 @@ impl ChainReader<'_, '_> {
         Ok(WrittenStep { column, name, keys })
     }
 
-    /// Returns the step whose name reaches from `start` to the current position.
+    /// Returns the step whose name stands between `start` and the current position.
     fn name(&self, start: usize) -> Result<Name, ChainError> {
         let word = self.slice(start..self.at);
         if let Some(named) = ChainWord::find(word) {

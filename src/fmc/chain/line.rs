@@ -82,7 +82,7 @@ impl ChainLine {
         self.solution().map_or_else(|| self.line().normal_form(), Line::on_normal)
     }
 
-    /// Returns the standing after each step.
+    /// Returns the [`Standing`] (length, state, solution) after each step.
     pub fn standings(&self, scramble: &Cube) -> Vec<Standing> {
         let mut before = Line::EMPTY;
         let mut out = Vec::with_capacity(self.steps.len());

@@ -38,7 +38,7 @@ impl Recipe {
         Self::parse_with(text, Own::none())
     }
 
-    /// Parses a recipe for a solver who has own triggers, as [`Chain::parse_with`] does for a
+    /// Parses a recipe for a user who has own triggers, as [`Chain::parse_with`] does for a
     /// chain.
     ///
     /// # Errors

@@ -46,8 +46,9 @@ pub trait ChainReport: Sync {
     /// Reports the number of lines that a step keeps for one total.
     fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
 
-    /// Reports some lines of the current total, each line once; called only with
-    /// [`Order::AsFound`]. The lines do not have all their `readings` counted.
+    /// Reports some lines of the current total as soon as they are found; called only with
+    /// [`Order::AsFound`]. Each line is reported once, and its count [`ChainLine::readings`] is not
+    /// complete yet.
     fn found(&self, _lines: &[ChainLine]) {}
 
     /// Reports that a total is searched. `count` is the number of its lines, at most the wanted

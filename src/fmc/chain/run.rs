@@ -19,11 +19,11 @@ use super::request::{ChainLimits, ChainReport};
 pub(super) const KEEP_EO: usize = 500;
 /// Default number of lines that any other step passes to the next one.
 pub(super) const KEEP: usize = 2_000;
-/// Maximum number of moves that cancel where two steps meet that are not nested: see
-/// [`ChainRun::cancels`].
+/// Maximum number of moves that cancel between two steps, if the goal of the first is not the
+/// precondition of the second: see [`ChainRun::cancels`].
 const CANCEL: u8 = 2;
 
-/// The context of a chain search.
+/// The context of a chain search: the chain, its limits, the tables and the threads.
 pub(super) struct ChainRun<'a> {
     pub(super) chain: &'a Chain,
     pub(super) cube: &'a Cube,
@@ -80,9 +80,9 @@ impl<'a> ChainRun<'a> {
 
     /// Returns the maximum number of moves that cancel where this step begins.
     ///
-    /// It is 0 for nested steps. There the step before ends with quarter turns of faces that this
-    /// step turns by half turns only. If such moves cancel, the other ending of the step before
-    /// gives the same line with one move less.
+    /// It is 0 if the goal of the step before is the precondition of this step. That step then ends
+    /// with quarter turns of faces that this step turns by half turns only. If such moves cancel,
+    /// the other ending of the step before gives the same line with one move less.
     fn cancels(&self, at: usize) -> u8 {
         let Some(before) = at.checked_sub(1) else { return 0 };
         let links = &self.chain.links;

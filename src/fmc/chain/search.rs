@@ -27,12 +27,12 @@ use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::run::ChainRun;
 use super::uses::{GatheredLines, Uses};
 
-/// Number of searches between two sorts of their results.
+/// Number of searches after which their results are sorted and only the wanted lines are kept.
 const CHUNK: usize = 512;
 /// Maximum number of lines of one total that are sorted together.
 const MANY: usize = 1 << 20;
 
-/// The lines of one total.
+/// The lines that have one total number of moves.
 #[derive(Debug, Default)]
 struct TotalLevel {
     /// The lines in order; empty if they were reported as found.
@@ -153,7 +153,8 @@ impl ChainRun<'_> {
         Ok(TotalLevel { lines, count: seen.len(), more: seen.len() >= wanted })
     }
 
-    /// Appends the lines with exactly this total that the last steps make of `sources`.
+    /// Continues each line in `from` by the last steps, and appends the lines with exactly this
+    /// total to `lines`.
     fn ends(
         &self,
         from: &[&ChainLine],

@@ -18,7 +18,7 @@ use super::search::search;
 pub struct Histogram(BTreeMap<u64, u64>);
 
 impl Histogram {
-    /// Adds a value.
+    /// Adds a value to the histogram.
     pub fn add(&mut self, value: u64) {
         *self.0.entry(value).or_default() += 1;
     }

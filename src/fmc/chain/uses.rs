@@ -8,7 +8,8 @@ use premove_engine::search::{Control, Solution};
 use super::line::{ChainLine, unite};
 use super::link::Link;
 
-/// Number of lines that continue each partial solution, for steps with a limit.
+/// Number of lines that continue each partial solution, for steps with a limit. The keys are the
+/// index of the step and the moves up to its end.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Uses(HashMap<(usize, Line), u8>);
 
@@ -18,8 +19,8 @@ impl Uses {
         links.iter().any(|link| link.keys.max_use.is_some())
     }
 
-    /// Counts a line as a use of each of its partial solutions. If one of them is used up, counts
-    /// nothing and returns `false`.
+    /// Counts a line for each of its partial solutions. If one of them has reached its limit,
+    /// counts nothing and returns `false`.
     pub(super) fn take(&mut self, links: &[Link], line: &ChainLine) -> bool {
         let Some(keys) = self.free(links, &line.steps) else { return false };
         for key in keys {
@@ -28,7 +29,7 @@ impl Uses {
         true
     }
 
-    /// Returns whether one more line may continue each of these first steps.
+    /// Returns whether the limits allow one more line to begin with these steps.
     pub(super) fn allow<'s>(
         &self,
         links: &[Link],
@@ -38,7 +39,7 @@ impl Uses {
     }
 
     /// Returns the partial solutions of a line whose step has a limit, as keys of the map. Returns
-    /// `None` if one of them is used up.
+    /// `None` if one of them has reached its limit.
     fn free<'s>(
         &self,
         links: &[Link],
@@ -66,7 +67,8 @@ pub(super) struct GatheredLines<'u> {
     pub(super) lines: Vec<ChainLine>,
     /// Number of lines that are wanted.
     wanted: usize,
-    /// The uses by lines of smaller totals; `None` without a limit.
+    /// How often lines of smaller totals continue each partial solution; `None` if no step has a
+    /// limit.
     uses: Option<(&'u [Link], &'u Uses)>,
     /// The lines are sorted when there are more than this number.
     most: usize,

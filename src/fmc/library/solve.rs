@@ -36,11 +36,11 @@ pub struct Solve {
     pub id: Id,
     /// Dates of the solve.
     pub times: Times,
-    /// `true` if the solver starred it.
+    /// `true` if the user starred the solve.
     pub starred: bool,
-    /// The solver's title; empty if there is none.
+    /// The user's title; empty if there is none.
     pub title: String,
-    /// The solver's text about the solve; empty if there is none.
+    /// The user's text about the solve; empty if there is none.
     pub text: String,
     /// The attempt against the clock from which the solve comes, if any.
     pub attempt: Option<Attempt>,

@@ -67,9 +67,9 @@ pub struct SolveSummary {
     pub id: Id,
     /// Dates of the solve.
     pub times: Times,
-    /// `true` if the solver starred the solve.
+    /// `true` if the user starred the solve.
     pub starred: bool,
-    /// The solver's title.
+    /// The user's title.
     pub title: String,
     /// The scramble, on one line.
     pub scramble: String,

@@ -49,7 +49,8 @@ impl ListedStep {
         }
     }
 
-    /// Returns solutions after the node in work as candidates for best totals; empty for a finish.
+    /// Returns solutions after the current node as lines whose best totals are to be searched;
+    /// empty for a finish.
     pub fn candidates(&self, doc: &Document, solutions: &[Solution]) -> Vec<Candidate> {
         if self.goal().is_final() {
             return Vec::new();
@@ -155,7 +156,8 @@ impl ListedSolution {
         names.join(" ").replace('/', "")
     }
 
-    /// Returns the badges of the state after the solution, seen from the side in view.
+    /// Returns the badges (bad edges, labels, subset) of the state after the solution, seen from
+    /// the side in view.
     fn badges(&self) -> Badges {
         let after = self.line().apply_to(&self.step.cube);
         Badges::of(&if self.step.side == Side::Normal { after } else { after.inverse() })

@@ -46,7 +46,7 @@ pub type KnownTotals = Arc<HashMap<Line, KnownTotal>>;
 pub struct Candidate {
     /// The spellings of the line, which all reach the same state.
     pub spellings: Vec<Line>,
-    /// The lines from the scramble to each step before this one.
+    /// The moves from the scramble to each of the steps before the candidate.
     pub above: Arc<[Line]>,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
 pub struct Totals {
     scramble: Option<Cube>,
     known: KnownTotals,
-    /// The tree whose finished lines were already added.
+    /// The tree whose finished lines already count in the totals.
     tree: Option<Arc<Skeleton>>,
     earlier: Earlier,
 }
@@ -157,7 +157,7 @@ impl Totals {
         Arc::clone(&self.known)
     }
 
-    /// Adds the totals that a search found for candidates.
+    /// Adds the best totals that a search found for these lines.
     pub fn take(&mut self, candidates: &[Candidate], found: &[(usize, BestTotal)]) {
         for (at, best) in found {
             let Some(Candidate { spellings, above }) = candidates.get(*at) else { continue };

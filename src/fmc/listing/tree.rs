@@ -3,15 +3,15 @@
 use super::totals::Totals;
 use crate::{CompleteLine, Document, NodeId, NodeMark, OutlineEntry, OutlineRow};
 
-/// Place of a node relative to the node in work.
+/// Place of a node relative to the current node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Place {
     /// The node is on another branch.
     #[default]
     Aside,
-    /// The node is on the path to the node in work.
+    /// The node is on the path to the current node.
     Path,
-    /// The node in work.
+    /// The current node.
     Current,
 }
 
@@ -21,7 +21,7 @@ pub struct TreeRow {
     /// For each level above: `true` if a sibling follows below, so that a guide line continues. The
     /// last entry is for the node itself.
     pub guides: Vec<bool>,
-    /// The solver's mark on the step.
+    /// The user's mark on the step.
     pub mark: NodeMark,
     /// The label: `EO F/B`, `DR U/D`, `moves`.
     pub label: String,
@@ -38,7 +38,7 @@ pub struct TreeRow {
     pub name: String,
     /// Label of the state, and the note: `4c4e`, `4a1 2e`.
     pub note: String,
-    /// Place of the node relative to the node in work.
+    /// Place of the node relative to the current node.
     pub place: Place,
     /// `true` if the line up to the step solves the cube.
     pub finished: bool,
@@ -66,12 +66,12 @@ impl TreeRow {
         let left = of.summary.left.clone();
         let fr = if of.fr.is_empty() { String::new() } else { format!("FR {}", of.fr) };
         let bare = Self::bare_step(of);
-        // The solver's own note comes before the FR cases.
+        // The user's own note comes before the FR cases.
         let notes = [left, bare.note, fr].into_iter().filter(|note| !note.is_empty());
         Self { label, note: notes.collect::<Vec<_>>().join("  "), ..bare }
     }
 
-    /// Returns the row of a step without facts about its state: only its moves and the solver's own
+    /// Returns the row of a step without facts about its state: only its moves and the user's own
     /// words.
     fn bare_step(of: OutlineRow) -> Self {
         let count = of.count_in_words();

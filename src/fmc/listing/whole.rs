@@ -22,7 +22,7 @@ pub struct LineStart {
 }
 
 impl LineStart {
-    /// Returns the state of the node in work; `None` if the scramble cannot be read.
+    /// Returns the state of the current node; `None` if the scramble cannot be read.
     pub fn of(doc: &Document) -> Option<Self> {
         let scramble = doc.scramble.text().to_owned();
         let node = doc.cursor();

@@ -1,4 +1,4 @@
-//! A finished attempt: its date, its time, its result, and the hints that the solver released. The
+//! A finished attempt: its date, its time, its result, and the hints that the user allowed. The
 //! scramble and the tree are in the solve to which the attempt belongs.
 
 use std::fmt;
@@ -46,9 +46,9 @@ pub struct Attempt {
     /// Kind of the scramble: the name of a [`ScrambleKind`](crate::ScrambleKind), or another word;
     /// empty for a scramble that was typed in.
     pub kind: String,
-    /// The help levels that the solver released, by time.
+    /// The help levels that the user allowed during the attempt, by time.
     pub released: Vec<Release>,
-    /// Time, in seconds from the start, at which the solver opened a screen that shows solutions of
+    /// Time, in seconds from the start, at which the user opened a screen that shows solutions of
     /// the search; `None` if this did not happen.
     pub helped: Option<u32>,
     /// How the attempt ended.
@@ -63,7 +63,7 @@ pub struct Attempt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "is", deny_unknown_fields)]
 pub enum AttemptEnding {
-    /// The solver handed in a solution within the rules.
+    /// The user handed in a solution within the rules.
     Solved {
         /// Length of the solution, in moves.
         moves: u16,
@@ -73,7 +73,7 @@ pub enum AttemptEnding {
         /// The mistake, as text.
         reason: String,
     },
-    /// The solver gave up before the time was over.
+    /// The user gave up before the time was over.
     GivenUp,
 }
 
@@ -97,13 +97,13 @@ impl fmt::Display for AttemptEnding {
     }
 }
 
-/// Record that the solver turned the dial to a higher level.
+/// Record that the user allowed more help from the solver for a step (turned the dial up).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
-    /// The step whose solutions are shown.
+    /// The step for which help was allowed.
     pub step: Milestone,
-    /// The new level.
+    /// The new level of help.
     pub level: HelpLevel,
     /// Time from the start of the attempt, in seconds.
     pub at: u32,
@@ -141,7 +141,7 @@ pub enum AttemptError {
 }
 
 impl Attempt {
-    /// Creates an attempt without released help and without steps.
+    /// Creates an attempt without any help from the program and without steps.
     ///
     /// `begun` is in seconds since 1970, `allowed` and `used` are in seconds.
     pub fn new(begun: u64, allowed: u32, used: u32, ending: AttemptEnding) -> Self {

@@ -16,7 +16,7 @@ pub struct AttemptEntry {
     id: Option<Id>,
 }
 
-/// An attempt that is not in the library yet, or whose shortest steps are not known yet.
+/// An attempt that is not in the library yet, or whose steps' shortest lengths are not all known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WaitingAttempt {
     /// The attempt.
@@ -25,7 +25,8 @@ pub struct WaitingAttempt {
     pub workspace: String,
     /// `true` if the library has the current version of the attempt.
     is_kept: bool,
-    /// `true` if the search for a shortest step failed. It is repeated at the next start.
+    /// `true` if the search for the shortest length of a step failed. It is repeated at the next
+    /// start.
     is_stuck: bool,
 }
 
@@ -34,7 +35,7 @@ pub struct WaitingAttempt {
 pub struct AttemptList {
     library: Vec<AttemptEntry>,
     waiting: Vec<WaitingAttempt>,
-    /// The attempts of both lists, newest first.
+    /// The attempts of the library and the waiting ones, newest first.
     all: Vec<AttemptEntry>,
 }
 
@@ -75,7 +76,7 @@ impl AttemptList {
         self.arrange();
     }
 
-    /// Merges both lists.
+    /// Merges the attempts of the library and the waiting ones into `all`.
     fn arrange(&mut self) {
         let mut all = self.library.clone();
         for one in &self.waiting {
@@ -96,8 +97,8 @@ impl AttemptList {
         &self.all
     }
 
-    /// Returns the attempts that are not in the library yet, or whose shortest steps are not known
-    /// yet.
+    /// Returns the attempts that are not in the library yet, or whose steps' shortest lengths are
+    /// not all known.
     pub fn waiting(&self) -> &[WaitingAttempt] {
         &self.waiting
     }
@@ -120,9 +121,9 @@ impl AttemptList {
         }
     }
 
-    /// Drops the waiting attempts that are finished. `is_searched` returns whether the steps of the
-    /// attempt that began at a given time are still being searched. Returns whether an attempt was
-    /// dropped.
+    /// Drops the waiting attempts that are in the library and have no step left to search.
+    /// `is_searched` returns whether the steps of the attempt that began at a given time are still
+    /// being searched. Returns whether an attempt was dropped.
     pub fn let_go(&mut self, is_searched: impl Fn(u64) -> bool) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|one| !one.is_kept || one.is_stuck || is_searched(one.attempt.begun));

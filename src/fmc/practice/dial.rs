@@ -1,4 +1,5 @@
-//! The dial: how much of the found solutions is shown, separately for each step.
+//! The dial: the user's setting of how much of the found solutions is shown during an attempt, for
+//! each step.
 //!
 //! At first everything is hidden. The levels of a step reveal more and more: the number of
 //! solutions of each length, their axes, their first moves, the solutions.
@@ -85,7 +86,7 @@ impl HelpLevel {
     }
 }
 
-/// The level of help for each step.
+/// The dial: the level of help that the user allows for each step during an attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Dial([HelpLevel; 4]);

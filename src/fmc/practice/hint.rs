@@ -1,4 +1,4 @@
-//! Hints: the part of the found solutions that the dial allows to show.
+//! Hints: the part of the found solutions that the help level of a step allows to show.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,8 +15,8 @@ pub struct HintSolution {
     pub line: Line,
 }
 
-/// Returns the lines that a help level shows, shortest solutions first. Returns `None` if it shows
-/// nothing.
+/// Returns the lines of text that a help level shows, shortest solutions first; `None` if the level
+/// shows nothing.
 pub fn hint(level: HelpLevel, found: &[HintSolution]) -> Option<Vec<String>> {
     let lines = match level {
         HelpLevel::Nothing => return None,

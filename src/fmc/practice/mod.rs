@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `open_attempt.rs` | the attempt in work: its tree, its clock, its dial, its end |
+//! | `open_attempt.rs` | the running attempt: its tree, its clock, its dial, its end |
 //! | `attempt.rs` | a finished attempt, as it is stored with its solve |
 //! | `attempt_list.rs` | all attempts: those of the library, and those that wait for it |
 //! | `clock.rs` | the clock: started, paused, over; its announcements |

@@ -1,4 +1,4 @@
-//! The attempt in work: its scramble and tree, the clock, the dial, and its end.
+//! The running attempt: its scramble and tree, the clock, the dial, and its end.
 
 use premove_cube::notation::first_scramble;
 use serde::{Deserialize, Serialize};
@@ -9,14 +9,14 @@ use super::dial::{Dial, HelpLevel, Milestone};
 use super::review::{handed_in, judge, review};
 use crate::Workspace;
 
-/// An attempt in work, or one that has just ended.
+/// An running attempt, or one that has just ended.
 #[derive(Clone, Debug)]
 pub struct OpenAttempt {
     /// The scramble and the tree.
     pub workspace: Workspace,
     /// The clock.
     pub clock: Clock,
-    /// The help levels that the solver released.
+    /// The help levels that the user allows now.
     pub dial: Dial,
     /// Further data of the attempt.
     pub notes: AttemptNotes,
@@ -32,7 +32,7 @@ pub struct AttemptNotes {
     pub kind: String,
     /// Time at which the clock was started, in seconds since 1970; 0 before that.
     pub begun: u64,
-    /// The help levels that the solver released, by time.
+    /// The help levels that the user allowed so far, by time.
     pub released: Vec<Release>,
     /// `true` if the scramble is hidden until the clock starts.
     pub hidden: bool,
@@ -45,7 +45,7 @@ pub struct AttemptNotes {
 impl OpenAttempt {
     /// Creates an attempt at a scramble; its clock is not started.
     pub fn new(text: &str, kind: String, allowed: u32) -> Self {
-        // A drawn scramble is hidden, because the solver has not seen it.
+        // A drawn scramble is hidden, because the user has not seen it.
         let hidden = !kind.is_empty();
         Self {
             workspace: Workspace::on_scramble(&first_scramble(text)),
@@ -93,7 +93,8 @@ impl OpenAttempt {
         }
     }
 
-    /// Changes the help level of a step by `by`. A level that was not released before is recorded.
+    /// Changes the help level of a step by `by` levels. A level above all earlier ones of the step
+    /// is recorded.
     pub fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> HelpLevel {
         let level = self.dial.level(step).by(by);
         self.dial.set(step, level);

@@ -108,7 +108,7 @@ pub fn judge(scramble: &Alg, handed_in: Option<&Alg>) -> AttemptEnding {
     }
 }
 
-/// Returns the solution to hand in and its node: that of the node in work, or if the cube is not
+/// Returns the solution to hand in and its node: that of the current node, or if the cube is not
 /// solved there, the shortest one of the tree.
 pub fn handed_in(document: &Document) -> Option<(NodeId, Alg)> {
     let here = document.here().and_then(|here| here.solution).filter(|moves| !moves.is_empty());

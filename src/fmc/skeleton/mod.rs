@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `node.rs` | a step: its moves, their source, the solver's remarks |
+//! | `node.rs` | a step: its moves, their source, the user's remarks |
 //! | `standing.rs` | the result of all moves up to a node: lengths, state, solution |
 
 mod node;
@@ -82,7 +82,7 @@ impl Skeleton {
             .fold(Line::EMPTY, |line, node| line.then(&node.line))
     }
 
-    /// Returns the standing of a node on a scramble.
+    /// Returns the [`Standing`] (length, state, solution) of a node on a scramble.
     pub fn standing(&self, id: NodeId, scramble: &Cube) -> Standing {
         match self.get(id) {
             Some(node) => standing(scramble, &self.line(node.parent), &node.line),

@@ -1,4 +1,4 @@
-//! A step in the tree: its moves, their source, and the solver's remarks.
+//! A step in the tree: its moves, their source, and the user's remarks.
 
 use premove_cube::notation::Line;
 use serde::{Deserialize, Serialize};
@@ -22,11 +22,11 @@ impl NodeId {
 pub enum Origin {
     /// A solution of the step with this name.
     Step(String),
-    /// The solver's own moves.
+    /// The user's own moves.
     Own,
 }
 
-/// The solver's mark on a node.
+/// The user's mark on a node.
 ///
 /// Saved workspaces contain the names of the variants, so a new name changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,11 +64,11 @@ pub struct TreeNode {
     pub origin: Origin,
     /// The moves of this step, as written.
     pub line: Line,
-    /// The solver's name for the node; empty if there is none.
+    /// The user's name for the node; empty if there is none.
     pub name: String,
-    /// The solver's mark on the node.
+    /// The user's mark on the node.
     pub mark: NodeMark,
-    /// The solver's note, which may have several lines; empty if there is none.
+    /// The user's note, which may have several lines; empty if there is none.
     pub note: String,
     /// `true` if the node and everything after it is hidden.
     pub hidden: bool,

@@ -1,4 +1,5 @@
-//! The standing of a node: its counted moves, its state, and the solution if the cube is solved.
+//! The [`Standing`] of a node: its counted moves, its state, and the solution if the cube is
+//! solved.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, Side};
@@ -34,13 +35,14 @@ impl Standing {
         }
     }
 
-    /// Returns the badges of the state as seen from a side.
+    /// Returns the badges (bad edges, labels, subset) of the state as seen from a side.
     pub fn badges(&self, side: Side) -> Badges {
         Badges::of(&self.on(side))
     }
 }
 
-/// Returns the standing after `step` is added to the line `before`, on a scrambled cube.
+/// Returns the [`Standing`] (length, state, solution) after `step` is added to the line `before`,
+/// on a scrambled cube.
 pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     let line = before.then(step);
     let count = step.normal_form().len();

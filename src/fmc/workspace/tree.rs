@@ -34,12 +34,12 @@ impl NewStep {
 }
 
 impl Workspace {
-    /// Adds a solution of a step after the node in work: see [`Workspace::take`].
+    /// Adds a solution of a step after the current node: see [`Workspace::take`].
     pub fn take_solution(&mut self, step: &Step, solution: &Solution) -> bool {
         self.take(step, &solution.line())
     }
 
-    /// Adds moves that reach a step, as a node after the node in work, and moves the cursor to it.
+    /// Adds moves that reach a step, as a node after the current node, and moves the cursor to it.
     /// The picker then chooses the step that naturally follows. If the moves do not reach the step
     /// from here, nothing is added. If a child has these moves already, the cursor moves to it.
     pub fn take(&mut self, step: &Step, line: &Line) -> bool {
@@ -55,7 +55,7 @@ impl Workspace {
         })
     }
 
-    /// Adds the solver's own moves after the node in work; for their side see
+    /// Adds the user's own moves after the current node; for their side see
     /// [`super::super::read_moves`]. Moves that go through EO, DR and HTR are split into one step
     /// for each, all in one change. If they reach a stage, the picker chooses the step that
     /// follows. Text without moves changes nothing.
@@ -215,7 +215,7 @@ impl Document {
     }
 }
 
-/// Adds own moves as steps after the node in work. If they reach a stage, the picker chooses the
+/// Adds own moves as steps after the current node. If they reach a stage, the picker chooses the
 /// step that follows.
 fn take_own(doc: &mut Document, line: &Line, order: &[Side]) {
     let before = doc.here().and_then(|here| next_goal(&here.cube));
@@ -246,14 +246,14 @@ fn add_to(tree: &mut Skeleton, parent: NodeId, steps: &[NewStep]) -> Option<Node
     Some(at)
 }
 
-/// Adds a step after the node in work, or finds it there, and moves the cursor to it.
+/// Adds a step after the current node, or finds it there, and moves the cursor to it.
 fn put(doc: &mut Document, origin: Origin, line: &Line) {
     let there = doc.tree.child_with(doc.cursor, line);
     let node = there.or_else(|| Arc::make_mut(&mut doc.tree).add(doc.cursor, origin, line.clone()));
     doc.cursor = node.unwrap_or(doc.cursor);
 }
 
-/// Adds own moves after the node in work, one node for each step that they go through. Moves the
+/// Adds own moves after the current node, one node for each step that they go through. Moves the
 /// cursor to the last one.
 fn put_own(doc: &mut Document, line: &Line, order: &[Side]) {
     if let Some(there) = doc.tree.child_with(doc.cursor, line) {

@@ -13,8 +13,8 @@ use crate::skeleton::NodeId;
 
 /// Horizontal position of the steps, in pixels.
 const STEPS: usize = MARGIN + NET + 32;
-/// Maximum number of characters in a line of moves: over the whole width, for the scramble, which
-/// has the total at its right, and for a step, which has its numbers there.
+/// Maximum number of characters in a line of moves. The constants are for moves over the whole
+/// width, for the scramble (beside the total) and for a step (beside its numbers).
 const MOVES: usize = 74;
 const SCRAMBLE: usize = 68;
 const STEP_MOVES: usize = 38;

@@ -71,9 +71,9 @@ pub(super) struct StepText {
     pub(super) count: String,
     /// Title, label and numbers together: `DR U/D  4a1 2e (6/10)`.
     pub(super) words: String,
-    /// The solver's name for the step, on one line.
+    /// The user's name for the step, on one line.
     pub(super) name: String,
-    /// The solver's note, line by line.
+    /// The user's note, line by line.
     pub(super) note: Vec<String>,
 }
 
@@ -142,7 +142,7 @@ enum TextToken {
     Mark(usize, String),
 }
 
-/// Place of a move in the text: the part, the side in this part, the token.
+/// Place of a move in the text, as indices: the part, the side in this part, the token.
 type Place = (usize, usize, usize);
 
 impl StepParts {

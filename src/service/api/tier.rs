@@ -47,8 +47,9 @@ impl TierInfo {
     }
 }
 
-/// Returns the reach of the next build of a table, or `None` if there is no next build. A complete
-/// table is built again to reach further if that helps searches. A retired table is not built.
+/// Returns the [`Reach`] (greatest exact distance) of the next build of a table; `None` if there is
+/// no next build. A complete table is built again to reach further if that helps searches. A
+/// retired table is not built.
 fn next(tier: Tier, state: TableState) -> Option<Reach> {
     match state {
         _ if tier.retired().is_some() => None,

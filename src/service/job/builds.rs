@@ -26,9 +26,10 @@ pub(crate) struct Builds {
     line: Arc<Mutex<Line>>,
     jobs: Arc<Idle>,
     pub(crate) running: Mutex<HashMap<TableId, Build>>,
-    /// The errors of failed idle builds. Idle jobs do not start these builds again.
+    /// The errors of failed idle builds (those for idle jobs only). Idle jobs do not start them
+    /// again.
     refused: Mutex<HashMap<TableId, Failure>>,
-    /// Longest time for which an idle build is paused before it is abandoned.
+    /// Longest time for which a build for idle jobs is paused before it is abandoned.
     pub(crate) longest_hold: Duration,
 }
 
@@ -144,12 +145,12 @@ impl Builds {
         Ok(())
     }
 
-    /// Returns `true` while an idle build of the table is running.
+    /// Returns `true` while a build of the table runs that only idle jobs need.
     pub(crate) fn is_idle(&self, id: TableId) -> bool {
         self.has(id, |build| build.status.is_idle.load(Relaxed))
     }
 
-    /// Returns `true` if a build of the table is running and has its turn.
+    /// Returns `true` if the table is being built now, not waiting in the queue of builds.
     pub(crate) fn is_at_work(&self, id: TableId) -> bool {
         self.has(id, |build| build.status.at_work.load(Relaxed))
     }
@@ -160,7 +161,7 @@ impl Builds {
         self.has(id, |build| build.status.held.load(Relaxed) > 0)
     }
 
-    /// Returns `true` if the table waits in the queue.
+    /// Returns `true` if the table waits in the queue of large tables to be built.
     #[cfg(test)]
     pub(crate) fn waits(&self, id: TableId) -> bool {
         locked(&self.line).waiting.contains(&id)
@@ -182,7 +183,7 @@ impl Builds {
         }
     }
 
-    /// Returns `true` if the table is being built or waits for its turn.
+    /// Returns `true` if the table is being built or waits in the queue of builds.
     pub(crate) fn is_coming(&self, id: TableId) -> bool {
         self.has(id, |_| true)
     }
@@ -221,7 +222,7 @@ impl Builds {
         Ok(Begun::Now)
     }
 
-    /// Returns the rules for a new build.
+    /// Returns the rules for when a new build begins, pauses and is abandoned.
     pub(crate) fn rules(&self, is_idle: bool) -> Rules {
         Rules {
             quit: Arc::clone(&self.quit),
@@ -249,8 +250,9 @@ pub(crate) fn smallest_first(tables: &[TableId]) -> impl Iterator<Item = TableId
     tables.into_iter()
 }
 
-/// Opens a table whose file is valid, or waits for its turn and builds it. If the build gives way
-/// to another one, the result is `Ok`: the job that waits for the table starts it again.
+/// Opens a table whose file is valid; otherwise waits in the queue of builds and then builds it. If
+/// the build is abandoned in favour of another one, the result is `Ok`: the waiting job starts it
+/// again.
 fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), Failure> {
     let outcome = if is_small(id) {
         tables.require(id, &|| rules.is_over())

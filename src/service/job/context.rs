@@ -25,7 +25,8 @@ pub struct Context<'a> {
     pub(crate) builds: &'a Builds,
     pub(crate) threads: usize,
     pub(crate) control: &'a Control,
-    /// Memory in bytes for tables of whole cubes and of puzzles; `None` for what the machine has.
+    /// Memory in bytes for tables of whole cubes and of puzzles; `None` for as much as the machine
+    /// has.
     pub(crate) memory: Option<u64>,
     /// Instruction set for searches of whole cubes; `None` for the best that the machine has.
     pub(crate) isa: Option<Isa>,

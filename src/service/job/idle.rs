@@ -51,7 +51,7 @@ impl Idle {
     }
 }
 
-/// Guard of an ordinary job; the job counts as running until the guard is dropped.
+/// Guard of a job that is not idle; the job counts as running until the guard is dropped.
 #[derive(Debug)]
 pub(crate) struct Busy(Arc<Idle>);
 

@@ -22,9 +22,9 @@ pub(crate) const LONGEST_HOLD: Duration = Duration::from_secs(20);
 /// State of a build that other threads can read.
 #[derive(Debug, Default)]
 pub(crate) struct Status {
-    /// `true` for an idle build.
+    /// `true` for a build that only idle jobs need.
     pub(crate) is_idle: AtomicBool,
-    /// `true` while the build has its turn.
+    /// `true` while the build runs; `false` while it waits in the queue.
     pub(crate) at_work: AtomicBool,
     /// Number of threads of the build that are paused.
     pub(crate) held: AtomicUsize,
@@ -40,7 +40,8 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Begins the turn of a table if it is next in the queue. Returns `true` if it began.
+    /// Lets the build of a table begin if the table is next in the queue. Returns `true` if it
+    /// began.
     fn begin(&mut self, id: TableId) -> bool {
         let smallest = self.waiting.iter().copied().min_by_key(|&id| (bytes(id), id));
         let begins = !self.at_work && smallest == Some(id);
@@ -56,7 +57,7 @@ impl Line {
         !self.at_work && self.waiting.is_empty()
     }
 
-    /// Begins the turn of an idle build if the queue is free. Returns `true` if it began.
+    /// Lets an idle build begin if no large table is built or waits. Returns `true` if it began.
     const fn begin_idle(&mut self) -> bool {
         let begins = self.is_free();
         self.at_work |= begins;
@@ -82,7 +83,7 @@ impl Rules {
         self.status.is_idle.load(Relaxed)
     }
 
-    /// Returns `true` for an idle build while another large table waits.
+    /// Returns `true` if the build is idle and another large table waits to be built.
     fn gives_way(&self) -> bool {
         self.is_idle() && !locked(&self.line).waiting.is_empty()
     }
@@ -113,7 +114,7 @@ impl Rules {
         is_too_long
     }
 
-    /// Returns `true` for an idle build while ordinary jobs run.
+    /// Returns `true` if the build is idle and ordinary jobs run.
     fn is_to_be_held(&self) -> bool {
         !self.is_over() && self.is_idle() && self.jobs.is_busy()
     }
@@ -128,7 +129,7 @@ impl Rules {
         }
     }
 
-    /// Waits until the build has its turn. Returns `None` if the program quits.
+    /// Waits until the build may begin, and returns its guard; `None` if the program quits.
     pub(crate) fn turn(&self, id: TableId) -> Option<Turn<'_>> {
         let mut stands_in_line = false;
         loop {
@@ -153,8 +154,8 @@ impl Rules {
     }
 }
 
-/// Guard for the turn of a table that is being built. Dropping it lets the next build begin, also
-/// after a panic.
+/// Guard of the build that runs now. Dropping it lets the next build in the queue begin, also after
+/// a panic.
 pub(crate) struct Turn<'a>(&'a Rules);
 
 impl Drop for Turn<'_> {

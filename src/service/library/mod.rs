@@ -16,7 +16,7 @@
 //! | `import.rs` | adds solves and replaces none |
 //! | `summaries.rs` | a cache of the facts that lists show of solves |
 //! | `played.rs` | the line of a solve that is analyzed |
-//! | `own_triggers.rs` | [`OwnTriggersFile`]: the solver's own triggers, beside the settings |
+//! | `own_triggers.rs` | [`OwnTriggersFile`]: the user's own triggers, beside the settings |
 //! | `fresh.rs` | the time, the local time, and the name of a new solve |
 //! | `error.rs` | the errors of the library |
 

@@ -1,4 +1,4 @@
-//! The file of the solver's own triggers in the configuration folder. Both front ends read and
+//! The file of the user's own triggers in the configuration folder. Both front ends read and
 //! change it through this module.
 //!
 //! A change holds a lock in the state folder and replaces the whole file, so programs that change
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Time to wait between two attempts to get the lock.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The file of the solver's own triggers.
+/// The file of the user's own triggers.
 #[derive(Clone, Debug)]
 pub struct OwnTriggersFile {
     path: PathBuf,

@@ -1,4 +1,5 @@
-//! Question for the best total through each of many lines. It runs while no other work does.
+//! Question for the length of the shortest finished solve that begins with each of many lines. It
+//! runs while no other work does.
 
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -22,17 +23,18 @@ use crate::job::smallest_first;
 const TOGETHER: Duration = Duration::from_millis(100);
 /// Time for which the search sleeps before it checks again whether a table is built.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// Number of rounds if the question does not give one.
+/// Default number of search rounds for each line; each takes about twice as long as the one before.
 const ROUNDS: u32 = 9;
 /// The tables that the searches read.
 const TABLES: [TableId; 4] =
     [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, TableId::DrFinish];
 
-/// Question for the best finished total through each of many lines. The totals get shorter round by
-/// round. An idle question: it runs on one thread, and pauses while any other work runs or a table
-/// is built. If a table is missing, it is built in the background; if the build fails, the work
-/// ends with [`Outcome::NotReady`]. For a client of a server no table is built, the work takes its
-/// turn like all other work, and it ends when the time of its request is over.
+/// Question for the best total through each of many lines: the length of the shortest finished
+/// solve that begins with the line. The totals get shorter round by round. An idle question: it
+/// runs on one thread, and pauses while any other work runs or a table is built. If a table is
+/// missing, it is built in the background; if the build fails, the work ends with
+/// [`Outcome::NotReady`]. For a client of a server no table is built, the work takes its turn like
+/// all other work, and it ends when the time of its request is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestTotalsQuestion {
     /// The scramble, on the normal side.
@@ -40,8 +42,8 @@ pub struct BestTotalsQuestion {
     /// The lines from the scramble on, called candidates. Each is given by its spellings: lines
     /// that count as equal.
     pub candidates: Vec<Vec<Line>>,
-    /// Greatest number of rounds for each candidate. The first round takes some milliseconds; each
-    /// later one may take twice as long as the round before it.
+    /// Greatest number of search rounds for each line. The first round takes some milliseconds;
+    /// each later one may take twice as long as the round before it.
     pub rounds: u32,
 }
 
@@ -112,12 +114,12 @@ impl Question for BestTotalsQuestion {
     }
 }
 
-/// Record of the best total through a candidate.
+/// Record of the shortest solution that begins with one of the lines (candidates) of the question.
 #[derive(Serialize)]
 struct TotalRecord {
-    /// Number of the candidate, from 1.
+    /// Number of the line in the question, from 1.
     candidate: usize,
-    /// Number of the spelling with which the solution begins, from 1.
+    /// Number of the spelling of the line with which the solution begins, from 1.
     spelling: usize,
     /// The moves on both sides, those of the inverse side in parentheses.
     moves: String,
@@ -125,7 +127,7 @@ struct TotalRecord {
     solution: String,
     /// Number of moves of the solution.
     length: usize,
-    /// `true` if it is proven that no solution through the candidate is shorter.
+    /// `true` if it is proven that no solution that begins with the line is shorter.
     proven: bool,
 }
 
@@ -143,7 +145,7 @@ impl TotalRecord {
     }
 }
 
-/// Best totals that were found and not sent yet, with their candidates.
+/// Best totals that were found and not sent yet, each with the index of its line.
 struct Batch {
     found: Vec<(usize, BestTotal)>,
     sent: Instant,

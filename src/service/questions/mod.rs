@@ -80,7 +80,7 @@ use puzzle::{
 /// between them and each question.
 macro_rules! questions {
     ($($name:ident($question:ty),)*) => {
-        /// One of all questions.
+        /// A question of any kind that the program can answer.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Request {
             $(
@@ -308,7 +308,7 @@ impl Serialize for Request {
     }
 }
 
-/// Returns the outcome of a search that did not fail.
+/// Converts the ending of a search that did not fail into an outcome.
 fn ended(ending: Ending) -> Outcome {
     if ending.is_stopped() {
         Outcome::Stopped

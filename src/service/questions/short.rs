@@ -19,7 +19,8 @@ use crate::api::Outcome;
 pub struct ShortQuestion {
     /// The cube to solve.
     pub cube: Cube,
-    /// Number of moves that ends the search: it stops at a solution of at most this length.
+    /// Length that is short enough: the search ends at a solution of at most this many moves.
+    /// `None` for no such length.
     pub enough: Option<u8>,
     /// `true` for a search that ends only if it is stopped, or if no solution can be shorter.
     pub is_endless: bool,

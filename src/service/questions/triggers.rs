@@ -16,22 +16,22 @@ const LONGEST: u8 = 6;
 /// Greatest length of triggers for a client of a server. The list then takes some milliseconds.
 const LONGEST_FOR_CLIENTS: u8 = 4;
 
-/// Question for the solver's own triggers, and for those that are a shortest way to DR from the
+/// Question for the user's own triggers, and for those that are a shortest way to DR from the
 /// state before them. It has one answer, with shorter triggers first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TriggersQuestion {
     /// Restricts the list to these triggers, of any length.
     pub named: Option<Triggers>,
-    /// The solver's own triggers.
+    /// The user's own triggers.
     pub own: Vec<Trigger>,
-    /// `true` to list only the solver's own triggers.
+    /// `true` to list only the user's own triggers.
     pub only_own: bool,
     /// Restricts the list to triggers that begin from these labels.
     pub case: Option<Labels>,
-    /// Greatest number of moves. With `None` it is 3, and there is no limit for the solver's own
+    /// Greatest number of moves. With `None` it is 3, and there is no limit for the user's own
     /// triggers.
     pub length: Option<u8>,
-    /// Restricts the list to triggers with this number of pairs.
+    /// Restricts the list to triggers with this number of pairs of corner and edge before them.
     pub pairs: Option<u8>,
     /// `true` to list only triggers that break EO on the way.
     pub eo_breaking: bool,

@@ -14,9 +14,10 @@ use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 use crate::api::record::ChainRecord;
 
-/// Default number of lines if a greatest total is given.
+/// Default number of whole lines in an answer if the question limits their total length.
 const MANY: usize = 1_000;
-/// Default number of rounds, which take about two seconds.
+/// Default number of search rounds. Each takes about twice as long as the one before; all of these
+/// take about two seconds.
 const ROUNDS: u32 = 9;
 
 /// Question for whole lines: solutions by steps, which get shorter over time. Each answer has the
@@ -26,7 +27,7 @@ const ROUNDS: u32 = 9;
 pub struct WholeQuestion {
     /// The recipe: the chains of steps that a line may follow.
     pub recipe: Recipe,
-    /// The moves made before the cube was reached; totals include them.
+    /// The moves made from the scramble to `cube`; the totals of lines include them.
     pub before: Line,
     /// The cube to solve, on the normal side.
     pub cube: Cube,
@@ -117,7 +118,7 @@ impl WidenReport for Answers<'_, Vec<FoundLine>> {
 #[derive(Serialize)]
 struct PlacedRecord<'a> {
     number: usize,
-    /// Number of moves of the line, including those made before.
+    /// Number of moves from the scramble to the end of the line.
     total: u8,
     #[serde(flatten)]
     record: ChainRecord<'a>,

@@ -22,7 +22,7 @@ use crate::questions::{
 /// The table that the idle jobs of these tests need.
 const IDLE: TableId = TableId::DrFinish;
 
-/// Waits until `is_so` returns `true`; `what` describes it in case the test fails.
+/// Waits until `is_so` returns `true`; `what` names the awaited state if the test fails.
 fn until(what: &str, is_so: impl Fn() -> bool) {
     let begun = Instant::now();
     while !is_so() {

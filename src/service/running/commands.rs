@@ -15,7 +15,7 @@ pub struct CommandOutcome {
     pub exit: Exit,
     /// The error message, if the command failed.
     pub error: Option<String>,
-    /// Further messages that are not records.
+    /// Further messages of the command that are not records.
     pub notes: Vec<String>,
 }
 

@@ -15,20 +15,21 @@ use premove_engine::store::locked;
 
 use super::task::Task;
 
-/// A waiting request gets the permit at once if its work times this factor is less than the work of
-/// the running one.
+/// A waiting request takes the permit of a running one at once if its work so far, times this
+/// factor, is less than that of the running one.
 const MUCH_LESS: u64 = 4;
 
-/// Number of calls after which a waiting request with less work gets the permit. They take some
-/// milliseconds.
+/// Number of calls of the gate after which a waiting request with less work gets the permit of a
+/// running one. They take some milliseconds.
 const SLICE: u64 = 16;
 
-/// Number of calls after which the request that has waited longest gets the permit, whatever work
-/// it did. It keeps the permit for `KEPT` calls: long requests get an eighth of the time.
+/// Number of calls of the gate after which the request that has waited longest gets the permit,
+/// whatever work it did. It keeps the permit for `KEPT` calls: long requests get an eighth of the
+/// time.
 const TURN: u64 = 8 * KEPT as u64;
 const KEPT: u32 = 8;
 
-/// The permits of all threads, and the queue of searches that wait for one.
+/// The permits to work, one for each thread, and the queue of searches that wait for a permit.
 #[derive(Debug)]
 pub(super) struct Permits {
     state: Mutex<PermitState>,
@@ -54,12 +55,12 @@ struct Waiter {
     is_granted: bool,
 }
 
-/// The work of one task, or of one search of many cubes.
+/// The work done so far by one task, or by one search of many cubes.
 #[derive(Debug, Default)]
 struct PermitWork {
     /// Number of nodes searched so far.
     nodes: AtomicU64,
-    /// Number of calls for which the search still keeps its permit in any case.
+    /// Number of calls of the gate for which the search still keeps its permit in any case.
     kept: AtomicU32,
     calls: AtomicU64,
 }

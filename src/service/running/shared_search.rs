@@ -57,7 +57,8 @@ pub struct SharedSearch {
 }
 
 impl SharedSearch {
-    /// Opens the table of a search in advance, so that it is open when the search starts.
+    /// Opens the table of a search in advance, so that [`SharedSearch::start`] need not wait for
+    /// it.
     ///
     /// # Errors
     /// Returns an error if the table cannot be opened or built.

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 /// A text to write to a file.
 #[derive(Debug)]
 pub(super) struct FileText {
-    /// Name of the part of the front end that owns the text.
+    /// Name of the part of the front end (such as a screen) that owns the text.
     pub(super) part: &'static str,
     pub(super) recent: Recent,
     pub(super) text: String,

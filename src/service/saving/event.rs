@@ -15,7 +15,7 @@ use crate::library::{BestLine, Listed};
 pub enum SolveEffect {
     /// Save the workspace of a solve.
     Save {
-        /// Number of the solve in this run of the program.
+        /// Number that the front end gave the solve in this run of the program.
         number: u32,
         /// Name of the solve in the library; `None` if it was not opened from there.
         id: Option<Id>,
@@ -29,14 +29,15 @@ pub enum SolveEffect {
     Open {
         /// Name of the solve to open.
         id: Id,
-        /// Number of the solve that has the same scramble and so led to this one; `None` otherwise.
+        /// Number of the new solve in whose place this one is opened, because both have the same
+        /// scramble; `None` if the user chose this one.
         known_for: Option<u32>,
     },
     /// Open the solve that was open before the current one.
     OpenBefore,
     /// Find a solve of the same scramble. The reply is [`FileReply::Known`] if there is one.
     Find {
-        /// Number of the solve that has the scramble.
+        /// Number of the solve in this run that has the scramble.
         number: u32,
         /// The scramble as it was entered.
         scramble: String,
@@ -80,7 +81,7 @@ pub enum SolveEffect {
 /// Event that the saver sends to its front end.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SaveEvent {
-    /// Reply to a task, with the name of the part of the front end that sent the task.
+    /// Reply to a task, with the name of the part of the front end (such as a screen) that sent it.
     Reply(&'static str, FileReply),
     /// Message that some work succeeded.
     Said(String),
@@ -151,7 +152,8 @@ pub struct OpenedSolve {
     pub note: OpenNote,
     /// `true` for the solve that is opened when the program starts.
     pub at_start: bool,
-    /// Number of the solve that has the same scramble and so led to this one; `None` otherwise.
+    /// Number of the new solve in whose place this one was opened, because both have the same
+    /// scramble; `None` if it was opened for another reason.
     pub known_for: Option<u32>,
 }
 
@@ -183,7 +185,7 @@ pub struct Preview {
     pub name: String,
     /// The scramble as it was entered.
     pub scramble: String,
-    /// The text that the solver wrote about the solve.
+    /// The text that the user wrote about the solve.
     pub text: String,
     /// The tree of the solve as lines of text.
     pub lines: Vec<String>,

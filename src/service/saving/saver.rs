@@ -30,7 +30,7 @@ pub struct Saver {
     tasks: Option<Sender<NamedTask>>,
     asked: Cell<u64>,
     done: Arc<DoneCount>,
-    /// Longest time that drawing a frame waits.
+    /// Longest time that drawing a frame waits until changes are saved.
     pub(super) patience: Duration,
     thread: Option<JoinHandle<()>>,
     /// The worker and its tasks if there is no thread; it runs on the calling thread.

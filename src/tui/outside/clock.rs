@@ -19,7 +19,8 @@ const SET: i64 = 1_000;
 pub(super) struct DayClock {
     #[cfg(debug_assertions)]
     ahead: Option<PathBuf>,
-    /// Milliseconds from the second clock to the time of day when last compared.
+    /// Difference between the time of day and the second clock when they were last compared, in
+    /// milliseconds.
     between: Cell<i64>,
     /// Maximum number of milliseconds by which a test moved the clock ahead. They count as time
     /// that has passed, not as a clock that was set.
@@ -95,7 +96,8 @@ fn steady_millis() -> u64 {
     u64::try_from(millis).unwrap_or(0)
 }
 
-/// Returns the time of day, because this system has no second clock: the time never counts as set.
+/// Returns the time of day, because this system has no second clock. A change of the time is
+/// therefore never detected.
 #[cfg(not(unix))]
 fn steady_millis() -> u64 {
     day_millis()

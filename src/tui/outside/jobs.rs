@@ -1,5 +1,5 @@
-//! The jobs of the screens, one for each slot. A new job replaces the older one in its slot: the
-//! older job stops and its events are dropped.
+//! The background jobs of the screens: for each screen, at most one job of each name ([`Slot`]). A
+//! new job replaces the older one in its slot: the older job stops and its events are dropped.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 use crate::screen::progress::Counters;
 
-/// The latest job of each slot.
+/// The latest job of each name, for each screen.
 #[derive(Debug, Default)]
 pub(super) struct Jobs(BTreeMap<(ScreenId, Slot), Job>);
 
 impl Jobs {
-    /// Applies an effect to the job of a slot. Returns a message with the job's end if the job
-    /// cannot start.
+    /// Starts, stops, pauses or drops a job of a screen. Returns a message with the job's end if
+    /// the job cannot start.
     pub(super) fn perform(
         &mut self,
         service: Option<&Service>,
@@ -71,7 +71,7 @@ impl Jobs {
         self.0.values().any(|job| !job.is_idle() && !job.has_ended())
     }
 
-    /// Returns the counters of the jobs of a screen. A job that has ended keeps its last counters.
+    /// Returns the counters of a screen's jobs. A job that has ended keeps its last counters.
     pub(super) fn readings(&self, screen: ScreenId) -> Readings {
         let jobs = self.0.iter().filter(|((of, _), _)| *of == screen);
         Readings(jobs.map(|((_, slot), job)| (*slot, counters(job))).collect())

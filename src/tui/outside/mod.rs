@@ -39,7 +39,8 @@ use super::terminal::Session;
 
 use crate::remedy::{self, with_remedy};
 
-/// Everything outside the state while the program runs.
+/// The implementation of [`Outside`] in the running program: jobs, tables, files, the clipboard and
+/// the terminal.
 #[derive(Debug)]
 pub(super) struct World {
     session: Session,
@@ -64,7 +65,7 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Creates the outside of a program that searches with `threads` threads and starts on
+    /// Creates the value for a program that searches with `threads` threads and starts with
     /// `scramble` if it is given. `has_bell` says whether the bell may ring.
     pub(super) fn new(
         session: Session,

@@ -1,4 +1,5 @@
-//! A watch on the tables for searches: a thread reads their state and reports changes to a screen.
+//! A watch on the tables for searches: a thread reads their state, and reports changes to the
+//! screen that requested it.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -18,7 +19,8 @@ use crate::screen::ScreenId;
 pub(super) struct TableWatch {
     screen: Option<ScreenId>,
     /// The thread, and the channel that requests it to check the tables; `None` before the first
-    /// request. The channel holds one request, which serves all callers.
+    /// request. The channel holds at most one request; further requests are dropped, because one
+    /// check serves all.
     thread: Option<(Sender<ScreenId>, JoinHandle<()>)>,
     notes: Sender<Message>,
 }

@@ -132,7 +132,7 @@ fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, canvas: &mut
     }
 }
 
-/// Returns the part of a row from column `from` to its end.
+/// Returns the part of a row that starts `from` columns after its left end.
 fn pane_columns(row: Rect, from: u16) -> Rect {
     let from = from.min(row.width);
     Rect { x: row.x + from, width: row.width - from, ..row }

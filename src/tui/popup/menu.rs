@@ -247,7 +247,7 @@ fn rows(area: Rect) -> Rect {
     }
 }
 
-/// Returns the number of rows below the lines of a menu, which explain the selected line.
+/// Returns the number of rows below the lines of a menu, in which the selected line is explained.
 pub(super) const fn foot_rows(area: Rect) -> u16 {
     match area.height {
         0..=4 => 0,
@@ -310,9 +310,9 @@ enum Fit {
     Beginnings,
     /// Each word of the text is contained in the id or title.
     Parts,
-    /// Some words of the text are words of the help sentence.
+    /// At least one word of the text is a word of the command's help sentence.
     SaidWords,
-    /// Some words of the text begin words of the help sentence.
+    /// At least one word of the text begins a word of the command's help sentence.
     SaidBeginnings,
     /// The letters occur in this order in id, title and keys, with other letters between them.
     Letters,

@@ -67,7 +67,7 @@ pub(crate) enum Fate {
     Run(&'static Command, Option<String>),
     /// The popup closes and the effect of the answer is performed.
     Answer(AnswerEffect),
-    /// The popup closes and an effect outside the state is performed for a screen.
+    /// The popup closes, and the main loop performs this action for a screen, such as copying.
     Emit(ScreenId, ScreenEffect),
 }
 

@@ -21,9 +21,9 @@ pub(crate) enum AnswerEffect {
     Do(fn(&mut Shell)),
     /// Pastes a text into the screen.
     Paste(String),
-    /// Sends a reply to the screen that asked the question.
+    /// Sends the user's decision to the screen that asked the question.
     Send(ScreenId, Box<Reply>),
-    /// Performs an effect outside the state for a screen.
+    /// Performs an action on files, jobs or the clipboard for a screen.
     Emit(ScreenId, Box<ScreenEffect>),
 }
 
@@ -66,7 +66,8 @@ impl Answer {
     }
 }
 
-/// A popup with a question: before an action that cannot be undone, or from a screen.
+/// A popup with a question: from a screen, or from the shell before an action that cannot be
+/// undone.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
     title: &'static str,

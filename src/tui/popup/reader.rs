@@ -72,7 +72,8 @@ impl Reader {
 mod tests {
     use super::*;
 
-    /// Returns the visible lines of a text with 30 lines after some keys.
+    /// Returns the indices of the visible lines of a text of 30 lines, after some keys were
+    /// pressed.
     fn after(keys: &[&str]) -> std::ops::Range<usize> {
         let area = Rect::new(0, 0, 20, 9);
         let mut reader = Reader::default();

@@ -75,7 +75,7 @@ impl Saved {
         }
     }
 
-    /// Runs work on the thread that saves, and sends the messages that it returns.
+    /// Runs a function on the thread that saves, and sends the messages that the function returns.
     fn aside(&self, work: impl FnOnce() -> Vec<Message> + Send + 'static) {
         let notes = self.notes.clone();
         self.saver.aside(move || {
@@ -86,7 +86,8 @@ impl Saved {
     }
 }
 
-/// Returns the name under which the contents of a screen are saved: its file name without `.json`.
+/// Returns the name under which the contents of a screen are saved: the screen's file name without
+/// `.json`.
 fn part(screen: ScreenId) -> &'static str {
     let file = screen.spec().file;
     file.strip_suffix(".json").unwrap_or(file)
@@ -96,7 +97,8 @@ fn screen_of(name: &str) -> Option<ScreenId> {
     ScreenId::all().find(|screen| part(*screen) == name)
 }
 
-/// Converts an event of the saver into a message; returns `None` if its part is not a screen.
+/// Converts an event of the saver into a message; returns `None` if the event is not about the
+/// contents of a screen.
 fn message(event: SaveEvent) -> Option<Message> {
     Some(match event {
         SaveEvent::Reply(name, reply) => Message::Reply(screen_of(name)?, reply_of(reply)),

@@ -1,4 +1,5 @@
-//! A question of a screen that a job answers in the background: asked, replaced, paused, stopped.
+//! A question of a screen that a background job answers: it is asked, replaced, paused and stopped
+//! here.
 //!
 //! Uses no threads: writes the effects on the job into an outbox and handles the job's events.
 
@@ -10,10 +11,10 @@ use super::progress::{Counters, Progress};
 use crate::message::{JobEffect, Slot};
 use crate::widget::gauge::Phase;
 
-/// A type of question that runs in a slot: a question of the service, or an enum of several that
-/// share the slot.
+/// A question that a background job of a screen answers: a question of the service, or an enum of
+/// several questions of which one runs at a time.
 pub(super) trait SlotQuestion: Clone + PartialEq + Into<Request> {
-    /// The slot in which the question runs by default.
+    /// The name of the job that answers the question, unless [`Ask::in_slot`] sets another.
     const SLOT: Slot;
     type Answer;
 
@@ -55,7 +56,7 @@ impl<Q: SlotQuestion> Default for Ask<Q> {
 }
 
 impl<Q: SlotQuestion> Ask<Q> {
-    /// Creates the state without a question yet, for jobs in a slot of its own.
+    /// Creates the state without a question, for a job with this name in place of the usual one.
     pub(super) fn in_slot(slot: Slot) -> Self {
         Self { slot, question: None, phase: Phase::Idle, progress: Progress::default() }
     }
@@ -141,18 +142,20 @@ impl<Q: SlotQuestion> Ask<Q> {
         self.progress.read(counters);
     }
 
-    /// Sets the state of the job, when an answer implies it.
+    /// Sets the state of the job, for callers that learn it from an answer.
     pub(super) fn set_phase(&mut self, phase: Phase) {
         self.phase = phase;
     }
 
-    /// Begins the next length of the search; returns the counters of the previous length.
+    /// Begins the search of the next length; returns the counters of the search of the previous
+    /// length.
     pub(super) fn begin_length(&mut self, counters: Counters) -> Counters {
         self.progress.begin_length(counters)
     }
 
-    /// Converts an event of the slot into a report. Returns `None` if there is no question, or if
-    /// the event has no answer to it. After the end of the job, the phase says how the job ended.
+    /// Converts an event of the job into a report. Returns `None` if there is no question, or if
+    /// the event has no answer to it. After the last report, [`Self::phase`] says how the job
+    /// ended.
     pub(super) fn take(&mut self, event: Event) -> Option<Report<Q::Answer>> {
         self.question.as_ref()?;
         match event {

@@ -5,7 +5,8 @@ use crate::command::{Availability, Command, command_table, when};
 use crate::context::Context;
 use crate::shell::Shell;
 
-/// Allows commands that use the current state of another screen, if a screen offers one.
+/// Allows commands that take the current state of the cube from another screen, if a screen offers
+/// one.
 pub(super) fn has_state(shell: &Shell) -> Availability {
     when(shell.offered(Offer::State).is_some(), "there is no scramble on the Solve screen")
 }

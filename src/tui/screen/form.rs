@@ -1,4 +1,4 @@
-//! Text fields: a [`FieldRow`] describes each kind, and [`Edit`] is the field in use.
+//! Text fields: a [`FieldRow`] describes each kind of field, and [`Edit`] is the field in use.
 
 use ratatui::layout::{Position, Rect};
 

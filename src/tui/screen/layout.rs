@@ -12,23 +12,23 @@ use ratatui::layout::Rect;
 use super::pane::{Focus, Ring, check_areas};
 use super::pane::{columns, inside, rows};
 
-/// The height or width of a member of a group.
+/// Height or width of a part within a row or column of parts.
 #[derive(Clone, Debug)]
 pub(super) enum Size {
     Cells(u16),
-    /// A share of the group, as part and whole, limited to a range of rows or columns.
+    /// A fraction (numerator, denominator) of all rows or columns, limited to a range.
     Share(u16, u16, RangeInclusive<u16>),
-    /// All rows or columns that the other members leave.
+    /// All rows or columns that the other parts leave.
     Rest,
 }
 
 impl Size {
-    /// Returns a share of the group without limits.
+    /// Returns the fraction `part / whole` of all rows or columns, without limits.
     pub(super) const fn share(part: u16, whole: u16) -> Self {
         Self::Share(part, whole, 0..=u16::MAX)
     }
 
-    /// Returns the rows or columns of this size in a group of `all`; 0 for `Rest`.
+    /// Returns this size as a number out of `all` rows or columns; 0 for `Rest`.
     fn of(&self, all: u16) -> u16 {
         match self {
             Self::Cells(cells) => *cells,
@@ -41,16 +41,17 @@ impl Size {
     }
 }
 
-/// A layout of parts: of panes `P` and frames `F`.
+/// A layout of the parts of a screen: panes `P`, which can have the focus, and frames `F`, which
+/// cannot.
 #[derive(Clone, Debug)]
 pub(super) enum Layout<P, F> {
     Pane(P),
     Frame(F),
     /// Space that stays empty.
     Empty,
-    /// Members below each other.
+    /// Parts below each other, each with its height.
     Rows(Vec<(Size, Self)>),
-    /// Members beside each other.
+    /// Parts beside each other, each with its width.
     Columns(Vec<(Size, Self)>),
 }
 
@@ -73,7 +74,8 @@ impl<P: Copy, F: Copy> Layout<P, F> {
     }
 }
 
-/// Places the members of a group; `cut` returns the part of the area from an offset with a size.
+/// Places parts below or beside each other; `cut` returns the piece of the area with an offset and
+/// a size.
 fn place_all<P: Copy, F: Copy>(
     members: &[(Size, Layout<P, F>)],
     area: Rect,
@@ -91,7 +93,8 @@ fn place_all<P: Copy, F: Copy>(
     }
 }
 
-/// The areas of the parts of a screen, with their frames. Parts without an area are not drawn.
+/// The areas of the parts of a screen, including their borders. Parts without an area are not
+/// drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Areas<P, F> {
     panes: Vec<(P, Rect)>,

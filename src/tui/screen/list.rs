@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use crate::widget::list::Lines;
 use crate::widget::table::Selection;
 
-/// Search results that contain a list of solutions.
+/// Search results that contain a list of solutions, of which one can be selected.
 pub(super) trait Solutions: Default {
     type Item: ListItem;
 
@@ -30,7 +30,8 @@ impl<T: ListItem> Solutions for SolutionList<T> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Selected<R> {
     results: R,
-    /// The selected line. Once the user has selected a line, the selection stays on that solution.
+    /// The selected line. Once the user has selected a line, the selection stays on the solution in
+    /// it.
     selection: Selection,
 }
 
@@ -60,7 +61,7 @@ impl<R: Solutions> Selected<R> {
         self.solutions().get(self.cursor())
     }
 
-    /// Returns the indices of the visible lines.
+    /// Returns the indices of the visible lines of the list.
     pub(super) fn view(&self) -> Range<usize> {
         self.selection.range(self.solutions().len())
     }

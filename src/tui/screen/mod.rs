@@ -1,8 +1,8 @@
 //! The screens, in one folder each, behind one trait.
 //!
 //! [`SCREENS`](super::screens::SCREENS) lists them: a new screen needs a folder and a row in that
-//! list. The shell uses only the trait [`Screen`]; a command of one screen finds its state by type.
-//! Screens pass objects to each other as a [`Handover`].
+//! list. The shell uses only the trait [`Screen`]; a command of one screen finds the state of its
+//! screen by type. Screens pass objects to each other as a [`Handover`].
 //!
 //! | file | contents |
 //! |---|---|
@@ -68,14 +68,16 @@ pub(crate) use id::ScreenId;
 pub(crate) use outbox::{Handover, Offer, Outbox};
 pub(crate) use premove_fmc::CubeLength;
 
-/// A screen: its state and its drawing. Effects outside the state go through its [`Outbox`].
+/// A screen: its state and its drawing. Work on files, jobs and the terminal goes through its
+/// [`Outbox`].
 pub(crate) trait Screen:
     View + Actions + PaneActions + Editing + Saved + Any + Debug + Send
 {
     /// Returns the contexts around the focus, innermost first.
     fn contexts(&self) -> Vec<Context>;
 
-    /// Returns the sort key of a hint with this rank in the bottom line; the lowest comes first.
+    /// Returns the sort key of a key hint that has this rank; hints with a lower sort key come
+    /// first.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
         (rank, 0)
     }
@@ -89,10 +91,11 @@ pub(crate) trait Screen:
     /// Handles a change of the table of finishes from DR.
     fn finishes_by(&mut self, _: FinishTable) {}
 
-    /// Handles better bounds on the number of moves that a cube needs, found by any screen.
+    /// Handles better bounds on the number of moves that a cube needs, which any screen may have
+    /// found.
     fn learn(&mut self, _: &CubeLength) {}
 
-    /// Handles an event of the job in a slot, with the counters at that moment.
+    /// Handles an event of a job, with the job's counters at that moment. `slot` names the job.
     fn event(&mut self, slot: Slot, event: Event, counters: Counters);
 
     /// Handles the answer to a request of the screen.
@@ -119,7 +122,7 @@ pub(crate) trait Screen:
     /// Handles a change of the time of day by these milliseconds: ahead, or back if negative.
     fn time_was_set(&mut self, _: i64) {}
 
-    /// Returns the next moment at which the screen needs the time; `None` if it needs none.
+    /// Returns the next moment at which [`Screen::time`] must be called; `None` if it need not be.
     fn wake(&self) -> Option<Moment> {
         None
     }
@@ -180,8 +183,8 @@ pub(crate) trait View {
     /// Returns the text at the right end of the header.
     fn header(&self, theme: &Theme) -> Line<'static>;
 
-    /// Returns a sign and a few words for the work in progress; `None` if there is none. The result
-    /// of [`Actions::waiting`] has priority.
+    /// Returns a sign and a few words for the work in progress, for the header; `None` if there is
+    /// none. The header shows the result of [`Actions::waiting`] instead if there is one.
     fn activity(&self) -> Option<(char, String)>;
 
     /// Draws the screen; returns the position of the text cursor, if there is one.
@@ -196,7 +199,8 @@ pub(crate) enum Travel {
 }
 
 impl Travel {
-    /// Moves through the history in this direction; returns `false` if the history ends there.
+    /// Undoes or redoes one change of the history; returns `false` if there is none in this
+    /// direction.
     fn through<T, K: PartialEq>(self, history: &mut History<T, K>) -> bool {
         match self {
             Self::Undo => history.undo(),
@@ -217,7 +221,7 @@ pub(crate) trait Actions {
     /// Returns the outbox, in which actions leave work for the shell.
     fn outbox(&mut self) -> &mut Outbox;
 
-    /// Returns a sign and words if something waits for the screen to come into view.
+    /// Returns a sign and words for the header if a popup waits until the screen comes into view.
     fn waiting(&self) -> Option<(char, String)>;
 
     /// Pauses the search, resumes it, or continues a stopped one.
@@ -264,7 +268,7 @@ pub(crate) trait Saved: Actions {
 
 /// Text input: typing and pasting.
 pub(crate) trait Editing {
-    /// Returns the text field in use; `None` if there is none.
+    /// Returns the text field in use; `None` if no field is open.
     fn field(&mut self) -> Option<&mut Input>;
 
     /// Called when the text of the field in use has changed.

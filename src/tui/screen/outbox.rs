@@ -13,8 +13,8 @@ use premove_service::questions::Request;
 use super::CubeLength;
 use crate::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
-/// The results of an action: effects outside the state, a text for the bottom line, an object for
-/// another screen.
+/// The results of a user's action: work on files, jobs or the terminal, a text for the bottom line,
+/// an object for another screen.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     pub(crate) effects: Vec<ScreenEffect>,
@@ -42,12 +42,13 @@ impl Outbox {
         self.asked.pop_front()
     }
 
-    /// Returns the sign and the words for a screen with waiting popups; `None` if there are none.
+    /// Returns the sign and the words for the header while popups wait; `None` if none wait.
     pub(super) fn waiting(&self) -> Option<(char, String)> {
         (!self.asked.is_empty()).then(Self::question)
     }
 
-    /// Returns the sign and the words for a screen that waits for an answer of the user.
+    /// Returns the sign and the words for the header while a screen waits for an answer of the
+    /// user.
     pub(super) fn question() -> (char, String) {
         ('?', "a question".to_owned())
     }
@@ -65,7 +66,7 @@ impl Outbox {
         self.file(FileEffect::Solve(effect));
     }
 
-    /// Starts a job, which replaces the current job in its slot.
+    /// Starts a job with the name `slot`; it replaces the running job with that name.
     pub(super) fn start(&mut self, slot: Slot, question: impl Into<Request>) {
         self.job(slot, JobEffect::Start(question.into()));
     }
@@ -87,8 +88,8 @@ impl Outbox {
         self.status = Some(Status::Said(text.into()));
     }
 
-    /// Writes into the bottom line that something failed, with the key of the remedy if the screen
-    /// has one.
+    /// Writes a failure into the bottom line, with the key that carries out the remedy if the
+    /// screen has one.
     pub(super) fn refuse(&mut self, failure: Failure) {
         self.status = Some(Status::Refused(failure));
     }
@@ -136,7 +137,7 @@ pub(crate) struct Branch {
     /// The solve as a saved workspace, which is opened if the solve is not open.
     pub(crate) solve: String,
     pub(crate) scramble: Alg,
-    /// The steps of the line from which the branch starts.
+    /// The steps of the line that the branch leaves; its first `at` steps come before the branch.
     pub(crate) played: Vec<NewStep>,
     /// The number of steps of `played` before the branch.
     pub(crate) at: usize,

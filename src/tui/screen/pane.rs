@@ -8,9 +8,9 @@ use crate::widget::canvas::Canvas;
 pub(super) use crate::widget::canvas::{columns, inside, rows};
 pub(super) use crate::widget::list::Lines;
 
-/// The panes of a screen that can have the focus.
+/// The panes of a screen that can have the focus, in a cyclic order.
 pub(super) trait Ring: Copy + PartialEq + 'static {
-    /// All panes, in the order in which the focus moves through them.
+    /// All panes, in the order in which Tab moves the focus through them.
     const ALL: &'static [Self];
 
     /// Returns the pane `by` positions later in the order; after the last pane comes the first.
@@ -54,7 +54,8 @@ pub(super) trait Paned: Actions + Editing {
     /// Returns the visible lines of the list or text in a pane; `None` if the pane has neither.
     fn lines_in(&self, pane: Self::Pane) -> Option<Lines>;
 
-    /// Returns the lines whose position the frame of a pane shows; `None` for no position.
+    /// Returns the lines whose position (such as `3 of 50`) the frame of a pane shows; `None` for
+    /// no position.
     fn drawn_lines_in(&self, pane: Self::Pane) -> Option<Lines> {
         self.lines_in(pane)
     }
@@ -88,7 +89,7 @@ pub(super) trait Paned: Actions + Editing {
         false
     }
 
-    /// Handles a click on the selected line of a pane that already had the focus.
+    /// Handles a click on a line that was already selected, in a pane that already had the focus.
     fn click_selected(&mut self) {}
 
     /// Handles a click that hit no line of a list. `again`: the pane already had the focus.

@@ -6,9 +6,9 @@ use std::time::Duration;
 /// Counters of a search at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Counters {
-    /// The length being searched, in moves; 0 before the search begins.
+    /// The solution length being searched, in moves; 0 before the search begins.
     pub(crate) depth: u8,
-    /// The searched share of that length, 0 to 1.
+    /// The fraction of the search of that length that is done, 0 to 1.
     pub(crate) share: f32,
     /// Number of nodes visited.
     pub(crate) nodes: u64,
@@ -44,20 +44,20 @@ const MEASURABLE: Duration = Duration::from_millis(10);
 /// Time without any growth after which the rate is zero.
 const LULL: Duration = Duration::from_millis(500);
 
-/// The counters of a search while it runs.
+/// The counters of a search, now and at the start of the current length, with the rates.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Progress {
     /// The counters as last read.
     pub(super) now: Counters,
     /// The counters at the start of the current length.
     pub(super) begun: Counters,
-    /// Nodes and time of the earlier searches that this one continues.
+    /// Nodes and time of the earlier searches that the current search continues.
     before: (u64, Duration),
     readings: VecDeque<Counters>,
 }
 
 impl Progress {
-    /// Returns the progress for a search that continues this one.
+    /// Returns the progress for a new search that continues this search.
     pub(super) fn continued(&self) -> Self {
         Self { before: (self.nodes(), self.elapsed()), ..Self::default() }
     }

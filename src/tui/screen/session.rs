@@ -1,5 +1,5 @@
-//! Test support: runs the program on one screen without terminal, threads and files. The test acts
-//! as the world outside.
+//! Test support: runs the program on one screen without terminal, threads and files. The test takes
+//! the place of everything outside the state ([`Outside`]).
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::theme::{Glyphs, Level, Stickers};
 use crate::themes::Themes;
 use crate::view;
 
-/// The world outside of a screen, as its tests define it.
+/// Stand-in, in tests of one screen, for jobs, files and everything else outside the app's state.
 pub(super) trait Outside: Default {
     /// The screen that is in view from the start.
     type State: Screen;
@@ -25,13 +25,13 @@ pub(super) trait Outside: Default {
     /// Performs an effect of the screen, except effects on files and copying.
     fn perform(&mut self, effect: ScreenEffect, app: &mut App);
 
-    /// Performs an effect on files if the test handles it; otherwise returns it.
+    /// Performs an effect on files if this stand-in handles it; otherwise returns the effect.
     fn file(&mut self, effect: FileEffect, _: &mut App) -> Option<FileEffect> {
         Some(effect)
     }
 }
 
-/// The program on one screen.
+/// The program with one screen in view, as a test runs it.
 #[derive(Default)]
 pub(super) struct Session<O> {
     pub(super) app: App,
@@ -40,11 +40,11 @@ pub(super) struct Session<O> {
     pub(super) saved: String,
     /// The text that was copied last.
     pub(super) copied: String,
-    /// The number of the solve that was saved last.
+    /// The number, in this run, of the solve that was saved last.
     pub(super) number: u32,
     /// For each solve by number: `true` if its last save asked the library to keep it.
     pub(super) wanted: BTreeMap<u32, bool>,
-    /// The file effects of the screen that neither the session nor the test has handled.
+    /// The file effects of the screen that neither the session nor the stand-in has handled.
     pub(super) files: Vec<FileEffect>,
 }
 
@@ -105,18 +105,18 @@ impl<O: Outside> Session<O> {
         self.send(Message::Reply(self.id(), reply));
     }
 
-    /// Sends an event of the job in a slot.
+    /// Sends an event of the job with the name `slot`.
     pub(super) fn event(&mut self, slot: Slot, event: Event) {
         self.event_at(slot, event, Counters::default());
     }
 
-    /// Sends an event of the job in a slot, with its counters.
+    /// Sends an event of the job with the name `slot`, with the job's counters.
     pub(super) fn event_at(&mut self, slot: Slot, event: Event, counters: Counters) {
         let screen = self.id();
         self.send(Message::Job { screen, slot, event, counters });
     }
 
-    /// Sends the counters of the job in a slot.
+    /// Sends the counters of the job with the name `slot`.
     pub(super) fn snapshot(&mut self, slot: Slot, counters: Counters) {
         let own = self.id();
         let readings = ScreenId::all().map(|screen| {

@@ -1,4 +1,5 @@
-//! The choice of the wanted solutions, on screens that search for the fewest moves.
+//! The choice of the wanted solutions (one, all shortest, longer ones too), for screens that search
+//! for the fewest moves.
 
 use premove_fmc::WantedSolutions;
 use ratatui::text::Span;
@@ -10,10 +11,10 @@ use crate::theme::{Role, Theme};
 pub(super) trait Wants: Actions {
     fn wanted(&self) -> WantedSolutions;
 
-    /// Sets the wanted solutions and adapts a running search.
+    /// Sets which solutions the user wants, and adapts a running search.
     fn want(&mut self, wanted: WantedSolutions);
 
-    /// Returns the difference between neighbouring lengths that solutions can have.
+    /// Returns the difference between two neighbouring possible solution lengths, in moves.
     fn lengths_apart(&self) -> u8 {
         1
     }
@@ -33,14 +34,15 @@ pub(super) trait Wants: Actions {
         self.want(self.wanted().next(self.lengths_apart()));
     }
 
-    /// Extends the wanted solutions by `by` levels, or reduces them if negative.
+    /// Steps through the choices from one shortest solution to ever longer ones: `by` steps on,
+    /// back if negative.
     fn want_more(&mut self, by: i8) {
         self.want(self.wanted().by(by, self.lengths_apart()));
     }
 }
 
-/// Returns chips for the first few values whose slack is a multiple of `apart`, and for the wanted
-/// value, which is highlighted.
+/// Returns the first few choices as chips, with the wanted one highlighted. `apart` is the
+/// difference between neighbouring lengths of solutions.
 pub(super) fn chips(wanted: WantedSolutions, apart: u8, theme: &Theme) -> Vec<Span<'static>> {
     let mut shown: Vec<WantedSolutions> = WantedSolutions::named().take(4).collect();
     shown.retain(|of| of.slack().is_none_or(|slack| slack % apart == 0));

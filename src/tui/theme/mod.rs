@@ -25,7 +25,7 @@ pub(crate) use level::Paint;
 /// terminals without colours.
 macro_rules! roles {
     ($($(#[doc = $doc:literal])* $role:ident $name:literal $modifier:expr;)*) => {
-        /// The role of something on the screen, which determines its style.
+        /// The role of a drawn text or area, such as a key or a frame; it determines the style.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Role {
             $($(#[doc = $doc])* $role,)*
@@ -95,10 +95,10 @@ pub(crate) enum Glyphs {
 /// The form in which stickers are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stickers {
-    /// Coloured cells.
+    /// Stickers as coloured cells.
     #[default]
     Colours,
-    /// Letters of the faces, also coloured if the terminal has colours.
+    /// Stickers as letters of the faces, also coloured if the terminal has colours.
     Letters,
 }
 
@@ -150,7 +150,8 @@ impl Theme {
         self.stickers[face.index()]
     }
 
-    /// Returns whether stickers are drawn as letters, by the user's choice or for lack of colours.
+    /// Returns whether stickers are drawn as letters: the user chose it, or the terminal has no
+    /// colours.
     pub(crate) fn letters(&self) -> bool {
         self.letters
     }

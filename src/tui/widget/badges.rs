@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 
 use crate::theme::{Role, Theme};
 
-/// The words that begin a group of badges.
+/// The words that begin a group of badges, one group for each kind of step.
 const GROUPS: [&str; 5] = ["EO", "DR", "AR", "HTR", "FR"];
 
-/// A strip of badges: words with their roles, ready to be drawn.
+/// A row of badges (facts about a state, such as its bad edges), as words ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Strip(Vec<(String, Role)>);
 
@@ -90,7 +90,8 @@ impl Strip {
         spans.collect()
     }
 
-    /// Returns the badges in lines of at most `width` columns, broken before a group of badges.
+    /// Returns the badges in lines of at most `width` columns; lines are only broken between
+    /// groups.
     pub(crate) fn wrapped(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let mut lines = vec![Line::default()];
         for span in self.line(theme).spans {

@@ -18,7 +18,7 @@ pub(crate) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Returns text in a role, to be put into a line.
+    /// Returns text in the style of a role, to be put into a line.
     pub(crate) fn span(&self, text: impl Into<String>, role: Role) -> Span<'static> {
         Span::styled(text.into(), self.theme.style(role))
     }

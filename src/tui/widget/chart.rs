@@ -8,14 +8,15 @@ use crate::theme::{Role, Theme};
 /// A chart: numbers as heights, labelled with the greatest and the least.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chart {
-    /// For each column, the row of its dot from the top, four rows to a line; `None` for no dot.
+    /// For each column, the row of its dot, from 0 at the top with four rows per line of text;
+    /// `None` for no dot.
     columns: Vec<Option<u16>>,
     height: u16,
     greatest: u16,
     least: u16,
 }
 
-/// Maximum number of columns for a number.
+/// Maximum distance between two neighbouring numbers, in columns.
 const MOST_GAP: usize = 3;
 /// Width of the labels beside the chart, in columns.
 const LABEL: u16 = 4;

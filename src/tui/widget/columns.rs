@@ -30,14 +30,14 @@ pub(crate) struct Column<T> {
 pub(crate) enum Width {
     /// Always this width.
     Fixed(usize),
-    /// All columns that the others leave, up to a number.
+    /// All terminal columns that the other columns leave, but at most this number.
     Rest { most: usize },
     /// The first of these widths that fits. If none fits, or there is none, the column is left out.
     IfFits { forms: Vec<Form>, turn: Turn },
 }
 
 /// A possible width of a column. It is only used if it leaves at least `leaves` terminal columns to
-/// the column with the rest, unless that column needs fewer.
+/// the column of [`Width::Rest`], unless that one needs fewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Form {
     pub(crate) width: usize,
@@ -49,9 +49,9 @@ pub(crate) struct Form {
 pub(crate) enum Turn {
     /// Before all others, because the list is sorted by this column.
     First,
-    /// In the order of the numbers, the lowest first.
+    /// By this number; the column with the lowest number comes first.
     At(u8),
-    /// After all others, and only if each of the others has its first form.
+    /// After all others, and only if each of the others has the first of its possible widths.
     Last,
 }
 
@@ -110,8 +110,8 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// Lays out items in the columns that fit. The column with the rest needs at most `longest`
-    /// terminal columns for these items.
+    /// Lays out items in the columns that fit. The column of [`Width::Rest`] needs at most
+    /// `longest` terminal columns for these items.
     pub(crate) fn new<T>(columns: &[Column<T>], items: &[T], width: u16, longest: usize) -> Self {
         let widths = widths(columns, usize::from(width), longest);
         let mut header = " ".to_owned();
@@ -178,8 +178,8 @@ pub(crate) fn digits(last: usize, fewest: usize) -> usize {
     last.to_string().len().max(fewest)
 }
 
-/// Returns the terminal columns that a list needs for its sign and its fixed columns, without the
-/// column with the rest.
+/// Returns the least width of a list in terminal columns: the sign and the fixed columns, without
+/// the column of [`Width::Rest`].
 pub(crate) fn least<T>(columns: &[Column<T>]) -> usize {
     let widths = columns.iter().map(|column| match column.width {
         Width::Fixed(width) => width + column.gap,

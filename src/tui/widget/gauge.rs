@@ -47,7 +47,7 @@ pub(crate) enum Phase {
     Stopped,
     /// The earlier search is done, but more solutions are wanted now.
     Open {
-        /// Number of solutions so far.
+        /// Number of solutions found so far.
         found: usize,
     },
     /// The search was refused or failed, for this reason.
@@ -118,8 +118,8 @@ impl Phase {
         ])
     }
 
-    /// Returns a bar for the phase. `work` is the label and the share in percent for a running
-    /// search; if the search is done or waits for a table, the bar shows that instead.
+    /// Returns a progress bar for the phase. `work` is its label and its share in percent for a
+    /// running search. A search that is done or waits for a table has its own label.
     pub(crate) fn bar(&self, work: (String, u8), width: u16, theme: &Theme) -> Line<'static> {
         let (label, share) = match self {
             Self::Done { .. } => ("done".to_owned(), 100),
@@ -163,7 +163,7 @@ pub(crate) fn strip(
     Line::from(spans)
 }
 
-/// Returns the label of the current length, such as `length 14  37 %`, and its share in percent.
+/// Returns the label for the length being searched, such as `length 14 37 %`, and the percentage.
 pub(crate) fn length_in_work(length: &str, share: f32) -> (String, u8) {
     let share = percent(share);
     (format!("length {length}  {share} %"), share)

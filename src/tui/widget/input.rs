@@ -211,7 +211,7 @@ impl Input {
     }
 }
 
-/// Returns the columns for text; one column is left for a cursor after the last character.
+/// Returns the number of columns for text out of `width`; one is left for a cursor after the text.
 fn room(width: u16) -> usize {
     usize::from(width).saturating_sub(1)
 }

@@ -20,7 +20,7 @@ type Facelets<T> = [[T; 9]; 6];
 pub(crate) enum Mark {
     /// The piece is bad for the step: a flipped edge, a twisted corner, a piece of the wrong orbit.
     Bad,
-    /// A slice edge that is outside its slice.
+    /// The piece is an edge of the slice that is outside its slice.
     Slice,
 }
 

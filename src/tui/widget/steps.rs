@@ -101,11 +101,12 @@ pub(crate) fn chip_width(item: &Item) -> usize {
     chip(item).chars().count() + 6
 }
 
-/// Options whose names are left out, in this order, if not all options fit. Their values are clear
-/// without the names.
+/// Options whose values are clear without their names. If not all options fit into a line, these
+/// names are left out, in this order.
 const TELLING: [&str; 6] = ["axis", "sides", "endings", "which", "number", "moves"];
 
-/// Returns the options in one line. Names are left out first; then the last options are.
+/// Returns the options in one line. If they do not fit, names are left out first, then the last
+/// options.
 pub(crate) fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
     let mut room = usize::from(width);
     let bare = (0..=TELLING.len())

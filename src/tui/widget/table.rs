@@ -61,8 +61,8 @@ impl Selection {
         }
     }
 
-    /// Moves the selection to the new line of its item, in the same row of the screen. If `line` is
-    /// `None`, the item is gone, and the selection stays on its line.
+    /// Moves the selection to the line where its item is now, and scrolls so that its screen row
+    /// stays. If `line` is `None`, the item is gone, and the selection stays on its line.
     pub(crate) fn follow(&mut self, line: Option<usize>, len: usize) {
         if let Some(line) = line {
             self.scroll.shift_to(line);
@@ -81,7 +81,7 @@ impl Selection {
     }
 }
 
-/// The rows of a list in their order on the screen, and the selected one.
+/// The rows of a list in their order on the screen, and the selected row.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<T> {
     rows: Vec<T>,
@@ -120,7 +120,8 @@ impl<T> Table<T> {
         self.selection.lines(self.len(), area)
     }
 
-    /// Replaces the rows. The selection stays on its item; if the item is gone, on its line.
+    /// Replaces the rows. The selection stays on its item, or if the item is gone, on its line
+    /// number.
     pub(crate) fn set(&mut self, rows: Vec<T>, is_same: impl Fn(&T, &T) -> bool) {
         let before = self.selected();
         let line = before.and_then(|before| rows.iter().position(|row| is_same(row, before)));

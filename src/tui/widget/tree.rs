@@ -13,13 +13,13 @@ use unicode_width::UnicodeWidthStr;
 use super::text::clip;
 use crate::theme::{Role, Theme};
 
-/// Width of the signs before a label, in columns.
+/// Width of the signs before a node's label, in columns.
 const SIGNS: usize = 3;
-/// Width of the count and the total, in columns.
+/// Width of a node's move count and total, in columns.
 const TAIL: usize = 11;
-/// Width of the best total, in columns.
+/// Width of a node's best total, in columns.
 const BEST: usize = 5;
-/// The least and the greatest width of guides and label together, in columns.
+/// The least and the greatest width of a node's guides and label together, in columns.
 const HEAD: (usize, usize) = (14, 34);
 /// Maximum number of columns that a name may take from the moves.
 const NAME: usize = 16;

@@ -1,4 +1,4 @@
-//! Words with their role, which determines their colour.
+//! Words with their role, which determines their style.
 
 use crate::theme::Role;
 

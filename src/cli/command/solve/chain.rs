@@ -121,8 +121,8 @@ fn solve(options: &SolveArgs, question: ChainQuestion, search: Search) -> Result
     Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
 }
 
-/// Prints a line of a chain in the format that the options select. JSON also has the number of its
-/// readings, if they are counted.
+/// Prints a line of a chain in the format that the options select. JSON also has the number of ways
+/// to divide its moves into the steps (`readings`), if it is counted.
 pub(super) fn print(
     options: &SolveArgs,
     chain: &Chain,

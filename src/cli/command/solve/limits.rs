@@ -141,9 +141,10 @@ pub(crate) fn widen_limits(options: &SolveArgs) -> Result<WidenLimits, Failure> 
     Ok(WidenLimits { results, max, sides, rounds })
 }
 
-/// Number of lines of such a search if the options set a maximum total but no number of lines.
+/// Number of lines that [`widen_limits`] asks for if the options set a maximum total but no number
+/// of lines.
 const MANY: usize = 1_000;
-/// Number of rounds of such a search without a time limit. They take about two seconds.
+/// Number of search rounds for [`widen_limits`] without a time limit. They take about two seconds.
 const ROUNDS: u32 = 9;
 
 /// Returns an error for options that cannot be combined.

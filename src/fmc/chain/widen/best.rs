@@ -79,8 +79,9 @@ impl<'a> Best<'a> {
         }
     }
 
-    /// Returns the uses by known lines of a chain with fewer moves than `total`; `None` if the
-    /// chain has no limits. Lines of this total cannot change these uses.
+    /// Returns how often the known lines of a chain with a total below `total` continue each
+    /// partial solution; `None` if the chain has no limit on that. Further lines with this total do
+    /// not change the result.
     pub(super) fn used_below(&self, chain: usize, total: u8) -> Option<Uses> {
         let links = self.recipe.chains()[chain].links();
         let mut uses = Uses::are_limited(links).then(Uses::default)?;

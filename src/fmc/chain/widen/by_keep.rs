@@ -16,8 +16,8 @@ use super::best::Best;
 
 /// Number of lines that a step keeps in the first round.
 const FIRST: usize = 32;
-/// Factor of the kept lines between two rounds of one chain, and the number of recipe rounds for
-/// each: every recipe round takes twice as long as the one before it.
+/// Factor by which the kept lines grow from one search of the chain to the next, and number of
+/// rounds of the recipe for each search: a round takes only twice as long as the one before it.
 const FACTOR: usize = 4;
 const ROUNDS: u32 = 2;
 /// Maximum number of lines that are kept; a line takes about 500 bytes.

@@ -13,21 +13,21 @@
 
 use std::cmp::Ordering;
 
-/// A share of the search.
+/// A share of the search for DRs: all DRs with equal values of `from`, `length` and `short`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ScheduleShare {
-    /// Number of moves of the lines that the share continues.
+    /// Number of moves of the lines before the DR.
     pub(super) from: u8,
     /// Number of moves of the DR step.
     pub(super) length: u8,
     /// Number of moves of the DR step on the side that has fewer.
     pub(super) short: u8,
-    /// The round in which the share is searched.
+    /// The round of the search in which these DRs are searched.
     pub(super) round: u32,
 }
 
 impl ScheduleShare {
-    /// Returns the key that orders shares of equal value.
+    /// Returns the sort key for shares with the same ratio of value to cost.
     const fn place(self) -> (u8, u8, u8) {
         (self.from, self.length, self.short)
     }
@@ -38,7 +38,7 @@ impl ScheduleShare {
 pub(super) struct Costs {
     /// Number of axes of the DR.
     pub(super) axes: f64,
-    /// Number of possible first moves, and the factor for each further move.
+    /// Number of possible first moves, and factor of the number of sequences for each further move.
     pub(super) first: f64,
     pub(super) factor: f64,
     /// Number of states, where states that differ by moves that keep the DR count once.
@@ -88,7 +88,8 @@ impl Costs {
         }
     }
 
-    /// Returns the cost of a share for one line, and the number of its DRs; a family counts once.
+    /// Returns the cost of searching a share's DRs from one line, and the number of these DRs; a
+    /// family counts once.
     fn of(&self, length: u8, short: u8) -> (f64, f64) {
         let sides = if 2 * short == length { 1.0 } else { 2.0 };
         let found = sides * self.axes * self.sequences(length) / self.cosets / 4.0;
@@ -105,16 +106,16 @@ pub(super) const MOST_FROM: u8 = 7;
 /// Maximum length of a DR step.
 pub(super) const MOST_LENGTH: u8 = 16;
 
-/// Returns whether a share costs almost nothing. These shares come first, so that a first line is
-/// found at once.
+/// Returns whether the DRs of a share are found almost at once. These shares come first, so that a
+/// first line is found at once.
 fn is_early(from: u8, length: u8, short: u8) -> bool {
     from <= 4 && (6..=8).contains(&length) && short <= 1
 }
 
-/// Returns all shares, each with its round, in the order of the search.
+/// Returns all shares of the search for DRs, each with its round, in the order of the search.
 ///
-/// `has_lines` is `true` if there are steps before the DR. Without them the lines before have no
-/// moves.
+/// `has_lines` is `true` if the chain has steps before the DR; if not, the DR begins at the
+/// scramble.
 pub(super) fn shares(costs: &Costs, has_lines: bool) -> Vec<ScheduleShare> {
     let mut all: Vec<(bool, f64, f64, ScheduleShare)> = Vec::new();
     for from in 0..=if has_lines { MOST_FROM } else { 0 } {

@@ -20,11 +20,11 @@ use super::super::run::ChainRun;
 use super::best::Best;
 use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, ScheduleShare, shares};
 
-/// Number of lines whose DRs are searched before the DRs are finished; it is smaller while no line
-/// is known, so that a first one is found soon.
+/// Number of lines from which DRs are searched before finishes of these DRs are; smaller while no
+/// whole line is known, so that a first one is found soon.
 const LINES: usize = 128;
 const FIRST_LINES: usize = 4;
-/// Number of DRs that are finished in parallel before the budget is read again.
+/// Number of DRs whose finishes are searched in parallel before the maximum total is read again.
 const TOGETHER: usize = 64;
 
 /// Returns the number of steps before the DR; `None` if the chain is of another kind.
@@ -48,7 +48,7 @@ pub(super) struct ThroughDr<'a> {
     first: FirstSteps<'a>,
     finishes: DrFinishes<'a>,
     shares: Vec<ScheduleShare>,
-    /// Number of shares that are searched.
+    /// Number of shares ([`ScheduleShare`]) that have been searched.
     done: usize,
 }
 
@@ -80,12 +80,14 @@ impl<'a> ThroughDr<'a> {
         Self { number, run, first, finishes, shares, done: 0 }
     }
 
-    /// Returns whether no remaining share can give a better line.
+    /// Returns `true` if none of the DRs in the shares ([`ScheduleShare`]) not searched yet can
+    /// lead to a line better than those in `best`.
     pub(super) fn is_done(&self, best: &Best<'_>) -> bool {
         !self.shares[self.done..].iter().any(|share| self.fits(*share, best))
     }
 
-    /// Returns whether no line at all can be better, not even outside the shares.
+    /// Returns `true` if no line can be better than those in `best`, not even with a DR that
+    /// belongs to no share.
     pub(super) fn is_complete(&self, best: &Best<'_>) -> bool {
         let at = dr_of(self.run);
         let most = best.most().unwrap_or(0);
@@ -97,7 +99,7 @@ impl<'a> ThroughDr<'a> {
         self.is_done(best) && from <= MOST_FROM && length <= MOST_LENGTH
     }
 
-    /// Returns whether the bounds of the step and of the search allow a share.
+    /// Returns whether the bounds of the step and of the search allow the DRs of a share.
     fn fits(&self, share: ScheduleShare, best: &Best<'_>) -> bool {
         let at = dr_of(self.run);
         let link = &self.run.chain.links[at];
@@ -150,7 +152,7 @@ fn dr_of(run: &ChainRun<'_>) -> usize {
     run.chain.links.len() - run.tail() - 1
 }
 
-/// The DRs of one share, searched from some lines.
+/// A search for the DRs of one share that continue given lines.
 struct Drs<'s> {
     run: &'s ChainRun<'s>,
     finishes: &'s DrFinishes<'s>,
@@ -161,7 +163,7 @@ struct Drs<'s> {
 }
 
 impl Drs<'_> {
-    /// Returns the DRs that may lead to a line within the budget, lowest bound first.
+    /// Returns the DRs that may lead to a line within the maximum total, lowest bound first.
     fn behind<'l>(&self, lines: &'l [ChainLine]) -> Result<Vec<DrCandidate<'l>>, StepError> {
         let Context { threads, control, .. } = self.run.context;
         let (outside, inside) = if lines.len() > 1 { (threads, 1) } else { (1, threads) };
@@ -207,7 +209,7 @@ impl Drs<'_> {
         Ok(sieve.passed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Searches the finishes of the candidates, for one total of the whole line after the other.
+    /// Searches finishes of these DRs, for one total of the whole line after the other.
     fn finish(
         &self,
         number: usize,
@@ -249,7 +251,7 @@ impl Drs<'_> {
         Ok(())
     }
 
-    /// Returns the lines of exactly this total that the last steps make of a DR.
+    /// Continues a DR by the last steps of the chain; returns the lines with exactly this total.
     fn lines_of(&self, from: &DrCandidate<'_>, total: u8) -> Result<Vec<ChainLine>, StepError> {
         let rest = total - from.total;
         if self.finishes.has_one_of(&from.cube, from.axis, rest) != Some(true) {
@@ -263,7 +265,8 @@ impl Drs<'_> {
     }
 }
 
-/// Receiver of the DRs while they are found; keeps those that can be finished within the budget.
+/// Receiver of the DRs while they are found; keeps those that can be finished within the maximum
+/// total.
 struct DrSieve<'s, 'l> {
     drs: &'s Drs<'s>,
     from: &'l ChainLine,

@@ -1,9 +1,9 @@
-//! The check of the line in work: whether it may be handed in, and the result of each rule as text.
+//! The check of the current line: whether it may be handed in, and the result of each rule as text.
 
 use super::{Fault, MOST_MOVES, RulesVerdict, check};
 use crate::{Document, Standing};
 
-/// Results of all rules for the line in work, one row for each, violated rules first.
+/// Results of all rules for the current line, one row for each, violated rules first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedRules {
     /// `true` if the line includes typed moves that are not added yet.
@@ -13,13 +13,13 @@ pub struct CheckedRules {
 }
 
 impl Document {
-    /// Checks the finished solution of the node in work; `None` if there is none.
+    /// Checks the finished solution of the current node; `None` if there is none.
     pub fn rules_verdict(&self) -> Option<RulesVerdict> {
         let solution = self.here()?.solution.filter(|moves| !moves.is_empty())?;
         Some(check(&self.scramble.moves()?, &solution.to_string()))
     }
 
-    /// Checks typed moves after the node in work. If all moves are on the normal side, they are
+    /// Checks typed moves after the current node. If all moves are on the normal side, they are
     /// checked as written; otherwise the finished solution is checked.
     pub(crate) fn typed_verdict(&self, typed: &str, after: &Standing) -> Option<RulesVerdict> {
         let scramble = self.scramble.moves()?;
@@ -31,7 +31,7 @@ impl Document {
         Some(check(&scramble, text.trim()))
     }
 
-    /// Checks the line in work with the typed moves, rule by rule; `None` if the scramble cannot be
+    /// Checks the current line with the typed moves, rule by rule; `None` if the scramble cannot be
     /// read.
     pub fn checked_rules(&self, typed: &str) -> Option<CheckedRules> {
         let typed = typed.trim();

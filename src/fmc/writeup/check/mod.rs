@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `verdict.rs` | the result of a check as text |
 //! | `reading.rs` | the moves of a text, in the reading that solves the cube |
-//! | `in_work.rs` | the check of the line in work of a document, rule by rule |
+//! | `in_work.rs` | the check of the current line of a document, rule by rule |
 //! | `symbols.rs` | symbols that are not allowed, and symbols that are tolerated |
 
 mod in_work;

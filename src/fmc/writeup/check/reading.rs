@@ -69,7 +69,8 @@ fn as_face(m: WrittenMove) -> WrittenMove {
     }
 }
 
-/// Returns the number of moves for which a judge counts a move.
+/// Returns the number of moves that a judge counts for a written move: 2 for a slice, 0 for a
+/// rotation.
 pub(super) const fn cost(m: WrittenMove) -> usize {
     match m.block {
         Block::Face(_) | Block::Wide(_) => 1,

@@ -26,7 +26,7 @@ pub(super) struct LineChoice {
     /// mark is on the inverse side.
     pub(super) flipped: u64,
     /// Entries that are inserted at another place than their mark: the entry, the side, and the
-    /// number of pieces before the place.
+    /// number of pieces (moves and marks) before the place.
     pub(super) places: Vec<(usize, Side, usize)>,
     /// `true` if a mark without an insertion makes the move before it a wide turn.
     pub(super) wide_marks: bool,
@@ -45,7 +45,7 @@ pub(super) struct Assembled {
     pub(super) unexplained: Vec<(usize, String)>,
     /// `true` if an insertion was left out because there would be too many moves and marks.
     pub(super) is_full: bool,
-    /// Number of pieces on each side, for [`LineChoice::places`].
+    /// Number of pieces (moves and marks) on each side, for [`LineChoice::places`].
     pub(super) places: [usize; 2],
 }
 
@@ -187,8 +187,8 @@ impl<'a> AssemblyWork<'a> {
             && self.out.nodes.len() + self.entries.len() < MOST_NODES
     }
 
-    /// Returns the place of an insertion: the side, the index of the first replaced piece, and the
-    /// number of replaced pieces.
+    /// Returns the place of an insertion: the side, and index and number of the pieces (moves and
+    /// marks) that it replaces.
     fn place(&self, entry: usize) -> Option<(Side, usize, usize)> {
         if let Some(&(_, side, at)) = self.choice.places.iter().find(|(own, ..)| *own == entry) {
             // Chosen places count all pieces, so all steps must be added first.
@@ -231,7 +231,7 @@ impl<'a> AssemblyWork<'a> {
         self.add_node(entry, line);
     }
 
-    /// Returns whether the sides have a piece of an entry.
+    /// Returns whether the sides contain a move or a mark of an entry.
     fn pieces_come_from(&self, entry: usize) -> bool {
         self.sides.iter().flatten().any(|(from, _)| *from == entry)
     }
@@ -285,8 +285,8 @@ fn widen(m: &mut WrittenMove) {
     }
 }
 
-/// Returns the place of moves to replace, and the number of their pieces. They are the content of
-/// brackets, of this kind if it is given, or consecutive moves equal to `old`.
+/// Returns the place of moves to replace, and the number of moves and marks there. They are the
+/// content of brackets, of this kind if it is given, or consecutive moves equal to `old`.
 fn stretch(
     pieces: &[(usize, Piece)],
     bracket: Option<BracketKind>,

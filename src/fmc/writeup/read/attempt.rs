@@ -1,5 +1,6 @@
-//! One reading of a text: its lines with one scramble, one frame for each insertion, and one
-//! meaning for each ambiguous place.
+//! One reading of a text: one scramble, one meaning for each ambiguous place, and for each
+//! insertion on the inverse side whether its moves are written for that side or for the finished
+//! solution.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Piece, SHORT_SCRAMBLE, Side, marked, parse};
@@ -14,7 +15,8 @@ use super::write_up::{ScrambleSource, WriteUpRemark};
 /// Function that returns `true` when reading must stop.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
-/// Maximum number of insertions for which all combinations of the two frames are tried.
+/// Maximum number of insertions for which all combinations are tried: each is written for its own
+/// side or for the finished solution.
 const MOST_FLIPS: usize = 6;
 /// Cost of a scramble other than the likely one.
 const OTHER_SCRAMBLE: Bits = 2;

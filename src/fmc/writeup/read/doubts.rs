@@ -11,11 +11,12 @@ use std::collections::BinaryHeap;
 /// Cost of an unlikely reading, in bits.
 pub(super) type Bits = u32;
 
-/// Maximum number of doubts in one reading. Later places are read in the likely way.
+/// Maximum number of ambiguous places (doubts) in one reading. Later ones are read in the likely
+/// way.
 const MOST_DOUBTS: usize = 200;
 
-/// Choices of one reading: given ones for the first doubts, and the likely option for all later
-/// ones.
+/// The choices of one reading at ambiguous places (doubts): given ones for the first places, and
+/// the likely option for all later ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Doubts {
     given: Vec<usize>,
@@ -34,7 +35,8 @@ impl Doubts {
         self.given.get(at).copied().filter(|&option| option < costs.len()).unwrap_or(0)
     }
 
-    /// Returns whether this reading chooses the unlikely one of two options; `cost` is its cost.
+    /// Returns whether this reading chooses the unlikely one of two options; `cost` is the cost of
+    /// that option.
     pub(super) fn is_taken(&mut self, cost: Bits) -> bool {
         self.choose(&[0, cost]) == 1
     }
@@ -59,8 +61,8 @@ impl TextReadings {
         Some((cost, Doubts { given, met: Vec::new() }))
     }
 
-    /// Adds the readings that differ from a finished one at one further doubt, which comes after
-    /// all given choices.
+    /// Adds the readings that differ from a finished one at one further ambiguous place, after all
+    /// given choices.
     pub(super) fn add_those_beside(&mut self, cost: Bits, read: &Doubts) {
         for (at, costs) in read.met.iter().enumerate().skip(read.given.len()) {
             for (option, more) in costs.iter().enumerate().skip(1) {

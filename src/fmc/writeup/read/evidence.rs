@@ -5,11 +5,12 @@ use premove_cube::{Axis, Cube};
 
 use super::doubts::Bits;
 
-/// Evidence of a solved cube, in bits: there are 2^65 states.
+/// Evidence for a reading that ends with a solved cube, in bits: there are 2^65 states.
 pub(super) const SOLVED: Bits = 65;
-/// Evidence of a state with HTR, in bits: 663,552 of 2^65 states.
+/// Evidence for a reading that ends in HTR, in bits: 663,552 of 2^65 states.
 const HTR: Bits = 45;
-/// Evidence of a state with DR on one of three axes, in bits: 19,508,428,800 states for each axis.
+/// Evidence for a reading that ends in DR on some axis, in bits: 19,508,428,800 states for each
+/// axis.
 const DR: Bits = 29;
 /// Bits for each unsolved piece: which piece it is, its place and its orientation have about 2^6
 /// possibilities.

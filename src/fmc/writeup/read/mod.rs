@@ -1,5 +1,5 @@
 //! Reads write-ups as people write them: steps on both sides, names and move counts in any order,
-//! marks of insertions in either frame, with or without a scramble.
+//! insertions written for their side or for the finished solution, with or without a scramble.
 //!
 //! Ambiguous places are read in both ways, the likely one first. The reading that solves the cube
 //! is taken. If there is none, a reading is taken whose last state is too special to be chance. If

@@ -95,7 +95,7 @@ impl ReadingAttempt {
     }
 
     /// Returns places for the insertions `entries` that solve the cube. All places on both sides
-    /// are tried, in both frames.
+    /// are tried; on the inverse side also with moves that are written for the finished solution.
     fn placed(
         &self,
         entries: &[usize],

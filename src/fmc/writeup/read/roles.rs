@@ -133,7 +133,7 @@ impl RoleWork<'_> {
         self.scramble.cube().after_all(moves).is_solved()
     }
 
-    /// Moves the words around a removed line to the step before it, or to the words before all
+    /// Attaches the words around a removed line to the step before it, or to the words before all
     /// steps.
     fn keep_words(&mut self, entry: &MovesLine, before: &mut [MovesLine]) {
         let comment = std::iter::once(&entry.comment).filter(|comment| !comment.trim().is_empty());

@@ -5,7 +5,7 @@ use premove_cube::notation::SideWord;
 /// A mention of a side in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mention {
-    /// The side.
+    /// The side that the text names.
     pub(super) side: SideWord,
     /// `true` if the text has no other words.
     pub(super) is_alone: bool,

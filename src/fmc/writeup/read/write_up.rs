@@ -158,7 +158,7 @@ impl WriteUp {
 }
 
 impl Document {
-    /// Adds a step after the node in work, and moves the cursor to it.
+    /// Adds a step after the current node, and moves the cursor to it.
     pub(super) fn put_read(&mut self, moves: &Line, name: &str, note: &str) {
         let tree = Arc::make_mut(&mut self.tree);
         let Some(id) = tree.add(self.cursor, Origin::Own, moves.clone()) else { return };

@@ -126,7 +126,7 @@ pub struct CountRecord {
     pub mixed: u64,
 }
 
-/// Record of a solution of a step that the solver missed.
+/// Record of a solution of a step that the user missed.
 #[derive(Clone, Debug, Serialize)]
 pub struct MissedRecord {
     /// The moves on both sides, those of the inverse side in parentheses.

@@ -15,9 +15,9 @@ pub struct SolveRecord<'a> {
     pub changed: u64,
     /// Time when the solve was last opened, in seconds since 1970 (UTC).
     pub opened: u64,
-    /// `true` if the solver starred the solve.
+    /// `true` if the user starred the solve.
     pub starred: bool,
-    /// The title that the solver gave the solve.
+    /// The title that the user gave the solve.
     pub title: &'a str,
     /// The scramble.
     pub scramble: &'a str,

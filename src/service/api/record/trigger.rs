@@ -18,14 +18,14 @@ pub struct TriggerRecord {
     pub pairs: u8,
     /// `true` if the moves of the trigger break EO on the way.
     pub breaks_eo: bool,
-    /// `true` if the trigger is one of the solver's own.
+    /// `true` if the trigger is one of the user's own.
     pub own: bool,
-    /// The solver's comment on the trigger.
+    /// The user's comment on the trigger.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
 }
 
-/// Record of a change to the solver's own triggers.
+/// Record of a change to the user's own triggers.
 #[derive(Clone, Debug, Serialize)]
 pub struct TriggerDoneRecord<'a> {
     /// Moves of the trigger in normal form: opposite faces in order, last moves clockwise.
@@ -35,7 +35,7 @@ pub struct TriggerDoneRecord<'a> {
 }
 
 impl TriggerRecord {
-    /// Makes the record of a trigger. `own` is the solver's comment if it is one of the solver's
+    /// Makes the record of a trigger. `own` is the user's comment if it is one of the user's
     /// own.
     pub fn new(trigger: &Trigger, own: Option<&str>) -> Self {
         Self {

@@ -23,7 +23,8 @@ const LENGTH: usize = 30;
 pub struct PuzzleScrambleQuestion {
     /// The definition of the puzzle.
     pub definition: Arc<Definition>,
-    /// Number of moves. The scramble is shorter if blocks and rules allow no more moves.
+    /// Number of moves. The scramble is shorter if the blocks (pieces that stay together) and rules
+    /// of the puzzle allow no more moves.
     pub length: usize,
 }
 
@@ -58,9 +59,9 @@ struct Place {
     choice: Vec<usize>,
 }
 
-/// Draws up to `length` random moves, as far as blocks and rules allow. Two consecutive moves never
-/// have the same base move. If blocks allow only to undo the last move, another move is drawn in
-/// its place.
+/// Draws up to `length` random moves, as far as the puzzle's blocks and rules allow. Two
+/// consecutive moves never have the same base move. If only undoing the last move is allowed,
+/// another move is drawn in its place.
 pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> String {
     let mut moves: Vec<usize> = Vec::with_capacity(length);
     let mut best = Vec::new();

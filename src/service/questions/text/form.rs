@@ -43,7 +43,7 @@ pub struct Form<'a> {
     asker: Asker,
     is_stopped: &'a dyn Fn() -> bool,
     uses: Vec<FieldUse>,
-    /// The solver's own triggers. The word `own` in the values of other fields stands for them.
+    /// The user's own triggers. The word `own` in the values of other fields stands for them.
     own: Vec<Trigger>,
 }
 

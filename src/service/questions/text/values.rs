@@ -105,7 +105,7 @@ texts! {
 }
 
 /// Implements [`FieldValue`] for types whose text may have the word `own`, which stands for the
-/// solver's triggers.
+/// user's triggers.
 macro_rules! texts_with_own {
     ($($kind:ty: $takes:literal, $read:path;)*) => {
         $(impl FieldValue for $kind {

@@ -1,5 +1,5 @@
-//! Starts an analysis: from a text that is pasted or in a file, from a line of the tree, from a
-//! solve of the library, or from the solve of the last run.
+//! Starts an analysis of a pasted text, of a text in a file, of a line of the tree, of a solve of
+//! the library, or of the solve of the last run.
 //!
 //! Reading a text may search for the places of insertions, so a job does it.
 
@@ -44,7 +44,7 @@ impl AnalyseState {
         }
     }
 
-    /// Analyses the solve of the library that was requested.
+    /// Analyses the best line of a solve that was requested from the library.
     pub(super) fn take_best_line(
         &mut self,
         (name, in_bin): (&str, bool),

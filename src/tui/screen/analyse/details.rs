@@ -16,14 +16,14 @@ use crate::widget::words::Words;
 /// Width of each number in a table, in columns.
 const COLUMN: usize = 8;
 
-/// Returns the title of the pane, such as `Step 2: DR U/D`; empty if there is no step `at`.
+/// Returns the title of the pane, such as `Step 2: DR U/D`; empty if no step has the index `at`.
 pub(super) fn title(analysis: &Analysis, at: usize) -> String {
     let step = analysis.played.steps.get(at);
     step.map_or_else(String::new, |step| format!("Step {}: {}", at + 1, step.kind.title()))
 }
 
-/// Returns the details of step `at` in lines of at most `width` columns. `is_live` says whether the
-/// analysis is still running.
+/// Returns the details of the step with the index `at`, in lines of at most `width` columns.
+/// `is_live` says whether the analysis is still running.
 pub(super) fn lines(analysis: &Analysis, at: usize, is_live: bool, width: usize) -> Vec<Words> {
     let Some(step) = analysis.played.steps.get(at) else { return Vec::new() };
     let mut out = Page { width, lines: Vec::new() };
@@ -133,7 +133,8 @@ impl Page {
         self.line(format!(" {title:space$}{}", cells.concat()), role);
     }
 
-    /// Adds the cost of step `at`, the best totals before and after it, and the lines with them.
+    /// Adds the cost of the step with the index `at`, the best total lengths before and after it,
+    /// and the best lines themselves.
     fn totals(&mut self, analysis: &Analysis, at: usize) {
         if let Some(cost) = analysis.cost(at) {
             self.line(format!(" cost            {}", cost.in_full()), Role::Accent);

@@ -1,4 +1,4 @@
-//! Saves the screen as text: the analysed solve, and the limit on the work of its analysis. The
+//! Saves the screen as text: the analysed solve, and the limit on the work of the analysis. The
 //! report is not saved; the solve is analysed again when the screen comes into view.
 
 use premove_fmc::analysis::Budget;

@@ -13,7 +13,8 @@ const MOVES: usize = 16;
 struct Optional {
     /// The heading, after the two spaces that separate the columns.
     heading: &'static str,
-    /// Priority of the column when space is short; the lowest number gets its space first.
+    /// Priority of the column when space is short; the column with the lowest number gets space
+    /// first.
     turn: u8,
     text: fn(&Missed) -> String,
 }
@@ -60,12 +61,13 @@ fn longest(all: &[Missed], text: fn(&Missed) -> String) -> usize {
     all.iter().map(|missed| text(missed).width()).max().unwrap_or(0)
 }
 
-/// Returns the best total that is possible after an alternative; empty if it is not known.
+/// Returns the best total length that is possible after an alternative; empty if it is not known.
 fn best(missed: &Missed) -> String {
     missed.total.map_or_else(String::new, |total| total.to_string())
 }
 
-/// Returns the ways in which an alternative differs from the played step, such as `axis, side`.
+/// Returns the properties in which an alternative differs from the played step, such as `axis,
+/// side`.
 fn differs(missed: &Missed) -> String {
     missed.differs.iter().map(|one| one.short_name()).collect::<Vec<_>>().join(", ")
 }

@@ -84,7 +84,8 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Changes the number of search rounds by `by` and repeats the analysis.
+    /// Raises the limit on the work (the number of search rounds) by `by` steps, or lowers it if
+    /// negative, and repeats the analysis.
     pub(super) fn change_budget(&mut self, by: i32) {
         if self.subject().is_none() {
             return self.say("nothing is analysed yet: paste a solve");

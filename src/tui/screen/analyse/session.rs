@@ -38,15 +38,16 @@ impl AnalysisReport for Log {
     }
 }
 
-/// An outside that reads and analyses on the test's thread, with less work than is requested.
+/// Stand-in for everything outside the state; it reads and analyses on the test's thread, with less
+/// work than requested.
 #[derive(Default)]
 pub(super) struct Same {
-    /// Maximum number of findings to report; later ones and the end are not reported. `None`
-    /// reports all.
+    /// Maximum number of results that the analysis reports; after them it never ends. `None`
+    /// reports all results and the end.
     pub(super) most: Option<usize>,
     /// The budgets of the analyses so far.
     pub(super) budgets: Vec<Budget>,
-    /// The requested job effects that this outside did not perform.
+    /// The requested job effects that this stand-in did not perform.
     pub(super) jobs: Vec<(Slot, JobEffect)>,
 }
 
@@ -93,7 +94,7 @@ impl Session {
     }
 
     /// Opens the screen with an analysed solve. If `most` is given, the analysis stays unfinished
-    /// after that number of findings.
+    /// after that number of results.
     pub(super) fn on(text: &str, most: Option<usize>, (width, height): (u16, u16)) -> Self {
         let mut session = Self::new(width, height);
         session.outside.most = most;

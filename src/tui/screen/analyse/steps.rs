@@ -7,11 +7,12 @@ use crate::theme::Role;
 use crate::widget::columns::{Column, Grid, Width, least};
 use crate::widget::words::Words;
 
-/// Length of the longest bar, in columns.
+/// Length of the longest cost bar, in columns.
 const BAR: usize = 8;
 /// Minimum width of the moves, in columns; with less space the moves are left out.
 const MOVES: usize = 14;
-/// Columns that a title always gets, even if the moves then lack space; `insertion` needs them all.
+/// Minimum width of the titles, in columns, even if the moves then lack space: the width of
+/// `insertion`.
 const TITLE: usize = 9;
 
 /// Lays out the list of steps.

@@ -5,7 +5,7 @@ use premove_fmc::library::Id;
 use premove_fmc::writeup::read::write_ups;
 use premove_fmc::{NewStep, NodeId, Origin, Workspace};
 
-/// A text to be read as a solve.
+/// A text to be read as a solve, with the library name of the solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Given {
     pub(super) text: String,

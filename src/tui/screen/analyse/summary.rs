@@ -1,4 +1,4 @@
-//! Sums of the moves that the solves of the library lose: by step, month, axis and subset.
+//! Sums of the moves lost in the solves of the library: by step, month, axis and HTR subset.
 
 use premove_fmc::analysis::{Budget, SummaryRow};
 use premove_fmc::library::Query;
@@ -14,7 +14,7 @@ use crate::widget::words::Words;
 /// Number of search rounds for each solve; fewer than for a single analysis, because the library
 /// may hold hundreds of solves.
 const ROUNDS: u32 = 6;
-/// Number of bar cells for each move lost on average, and the longest bar.
+/// Number of bar cells per move that is lost on average, and the greatest number of cells of a bar.
 const BAR: f64 = 6.0;
 const LONGEST_BAR: usize = 36;
 

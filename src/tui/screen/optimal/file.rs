@@ -33,7 +33,7 @@ const KEPT: usize = 1_000;
 struct File {
     #[serde(flatten)]
     header: Header,
-    /// Number of moves above the shortest; absent if one shortest solution is wanted.
+    /// Wanted solutions: all that are at most this much longer than the shortest; absent for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
     tier: String,
@@ -45,8 +45,7 @@ struct File {
     quarters: bool,
     /// The position of the selected cube in the queue.
     selected: usize,
-    /// Time that this machine takes to build a table, relative to the usual time; absent if
-    /// unknown.
+    /// Ratio of the time in which this machine builds a table to the usual time; absent if unknown.
     #[serde(default)]
     pace: Option<f64>,
     /// `true` if commuting moves are shown in parentheses.
@@ -80,7 +79,7 @@ struct KnownFile {
     /// The request of the last search that was complete; absent if there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answers: Option<Answers>,
-    /// `true` if a search for more solutions was stopped and can continue.
+    /// `true` if a search for more solutions was stopped before its end and can continue.
     #[serde(default, skip_serializing_if = "is_false")]
     goes_on: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -23,7 +23,7 @@ pub(super) struct KnownCube {
     pub(super) findings: Selected<CubeFindings>,
     /// State of the search while it is not running.
     pub(super) phase: Phase,
-    /// `true` if the quick search was started.
+    /// `true` if the quick search for an upper bound was started.
     pub(super) is_bounded: bool,
 }
 
@@ -33,8 +33,8 @@ impl KnownCube {
         Self { findings: CubeFindings::of(queued).into(), ..Self::default() }
     }
 
-    /// Returns the phase of the search for `wanted`. A search that was complete for another request
-    /// may be incomplete for this one.
+    /// Returns the phase of the search for the wanted solutions. A search that was complete for
+    /// fewer solutions may be incomplete for these.
     pub(super) fn phase_for(&self, wanted: WantedSolutions) -> Phase {
         let is_complete = self.findings.is_complete_for(wanted);
         match &self.phase {

@@ -33,14 +33,15 @@ pub(super) enum Frame {
 
 pub(super) type Areas = layout::Areas<Pane, Frame>;
 
-/// Smallest area, in columns and rows, in which all panes have frames. Smaller screens have strips
-/// above the panes.
+/// Smallest area, in columns and rows, in which all panes have frames. Smaller screens show some of
+/// them as lines without a frame (strips).
 const WIDE: (u16, u16) = (108, 28);
 /// Minimum width of the left half, in columns.
 const LEFT: u16 = 54;
 /// Minimum width, in columns, at which queue and tables are side by side.
 const SIDE_BY_SIDE: u16 = 100;
-/// Rows of the strips: the cube with two lines of bounds, the wanted solutions, the progress.
+/// Heights in rows of the parts without a frame on a small screen: the cube with two lines of
+/// bounds, the wanted solutions, the progress.
 const STRIPS: [u16; 3] = [3, 1, 1];
 
 /// Returns whether all panes have frames and are shown beside the net.
@@ -80,8 +81,8 @@ fn wide(width: u16) -> Layout<Pane, Frame> {
     Rows(vec![(Cells(4), Layout::Frame(Frame::Cube)), (Rest, Columns(halves))])
 }
 
-/// Returns the layout of a small screen: strips for the cube, the wanted solutions and the
-/// progress; then the proof beside queue and tables; then the solutions.
+/// Returns the layout of a small screen: lines without a frame for the cube, the wanted solutions
+/// and the progress; then the proof beside queue and tables; then the solutions.
 fn narrow(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let has_all = focus.has_room((76, STRIPS.iter().sum::<u16>() + 15));
     let proof = Layout::Frame(Frame::Proof);

@@ -15,7 +15,7 @@ pub(super) const fn sign(metric: Metric) -> &'static str {
     }
 }
 
-/// Returns the unit of a metric in words.
+/// Returns the unit of a metric in words, such as `quarter turns`.
 pub(super) const fn what(metric: Metric) -> &'static str {
     match metric {
         Metric::HalfTurn => "moves",
@@ -39,7 +39,7 @@ pub(super) const fn unit(metric: Metric) -> &'static str {
     }
 }
 
-/// Returns a description of the wanted solutions.
+/// Returns a description of the wanted solutions in the unit of the metric.
 pub(super) fn describe(wanted: WantedSolutions, metric: Metric) -> String {
     match (wanted.slack(), metric) {
         (Some(slack @ 1..), Metric::QuarterTurn) => {

@@ -93,19 +93,19 @@ pub(super) struct OptimalState {
     search: Option<Search>,
     /// `true` while the remaining cubes of the queue are searched one after the other.
     in_turn: bool,
-    /// The quick search for a short solution, which gives an upper bound.
+    /// The quick search for a short solution, whose length is an upper bound on the fewest moves.
     bound: Ask<ShortQuestion>,
     /// The cube of the running quick search.
     bounding: Option<CubeQuestion>,
     /// Bounds on the numbers of moves that cubes need, found by all screens.
     lengths: CubeLengths,
-    /// `true` while the quick search waits for a table.
+    /// `true` while the quick search is put off, because the table for it is not there yet.
     bound_held: bool,
     /// The existing tables of each metric, as last reported.
     tiers: [Vec<TierInfo>; 2],
     /// The job that builds a table for this screen.
     building: Ask<BuildTierQuestion>,
-    /// Usual time of that build from the beginning; `None` if a part of the table existed.
+    /// Usual time of the running build; `None` if the build continues a partly built table.
     from_scratch: Option<Duration>,
     /// Time that this machine took to build a table, as a multiple of the usual time; `None` before
     /// the first build.

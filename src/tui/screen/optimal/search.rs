@@ -26,7 +26,7 @@ use crate::widget::gauge::Phase;
 /// Shortest search of one length that is saved at once, not only at the end of the whole search.
 const WORTH_SAVING: Duration = Duration::from_secs(1);
 
-/// The latest search.
+/// The latest search of a cube, running or ended.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub(super) question: CubeQuestion,
@@ -158,7 +158,7 @@ impl OptimalState {
         }
     }
 
-    /// Shares the bounds of a cube with all screens.
+    /// Sends the bounds of a cube to all screens.
     fn share(&mut self, question: CubeQuestion) {
         let Some(queued) = self.choices().get(question) else { return };
         let cube = queued.cube;
@@ -211,7 +211,7 @@ impl OptimalState {
         self.go_on();
     }
 
-    /// Ends the search of a cube if one solution is wanted and the solution of the quick search is
+    /// Ends the search of a cube if only one solution is wanted and the quick search's solution is
     /// proven shortest. Returns whether it ended.
     fn close(&mut self, question: CubeQuestion) -> bool {
         let is_closed = self.is_searched(question) && self.take_proven();
@@ -222,8 +222,8 @@ impl OptimalState {
         is_closed
     }
 
-    /// Stores the solution of the quick search as the result, if one solution is wanted and this
-    /// one is proven shortest. Returns whether it was stored.
+    /// Stores the solution of the quick search as the result, if only one is wanted and this one is
+    /// proven shortest. Returns whether it was stored.
     fn take_proven(&mut self) -> bool {
         let Some((search, known)) = self.searched_mut() else { return false };
         let is_one = search.wanted == WantedSolutions::One;
@@ -305,7 +305,7 @@ impl OptimalState {
         }
     }
 
-    /// Stores a solution that is an upper bound, but need not be shortest.
+    /// Stores a solution that is not known to be shortest; its length is an upper bound.
     fn take_short(&mut self, question: CubeQuestion, solution: Alg) {
         let Some(known) = self.known.get_mut(&question) else { return };
         if known.findings.change(|findings| findings.improve(solution)) {

@@ -17,10 +17,10 @@ pub(super) const SCRAMBLE: &str =
     "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 pub(super) const SHORT: &str = "R U F";
 
-/// The program on the Optimal screen, with an outside that the test controls.
+/// The program on the Optimal screen. [`Log`] takes the place of everything outside the state.
 pub(super) type Session = session::Session<Log>;
 
-/// The effects that the screen has requested.
+/// The effects that the screen has requested. They are recorded, not performed.
 #[derive(Default)]
 pub(super) struct Log(Vec<ScreenEffect>);
 

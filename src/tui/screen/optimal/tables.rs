@@ -44,7 +44,7 @@ impl OptimalState {
         chosen.or_else(|| tiers.iter().find(|of| of.is_default))
     }
 
-    /// Returns the running build of a table of the other metric, if there is one.
+    /// Returns the running build if its table is for the metric that is not shown.
     pub(super) fn building_elsewhere(&self) -> Option<&Building> {
         let all = Metric::ALL.into_iter().filter(|metric| *metric != self.metric());
         all.flat_map(|metric| self.tiers_of(metric)).find_map(|of| of.status.building.as_ref())

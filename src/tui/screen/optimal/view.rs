@@ -93,7 +93,8 @@ impl OptimalState {
         }
     }
 
-    /// Returns the table, with its progress, that a search waits for; `None` if it waits for none.
+    /// Returns the table that a search waits for, with the progress of the table's build or check;
+    /// `None` if no search waits.
     fn table_in_work(&self) -> Option<TableWork> {
         if self.search.as_ref().is_some_and(|search| search.ask.progress().now.is_searching()) {
             return None;

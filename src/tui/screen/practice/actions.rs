@@ -86,7 +86,7 @@ impl Paned for PracticeState {
 }
 
 impl PracticeState {
-    /// Scrolls the write-up by `by` lines, within its length.
+    /// Scrolls the write-up by `by` lines, down if positive, within its length.
     fn turn_write_up(&mut self, by: isize) {
         let height = self.areas.height(Pane::Tree);
         self.write_up.turn(by, self.shown.words.len(), height);
@@ -179,7 +179,8 @@ impl Actions for PracticeState {
 
 impl PracticeState {
     /// Performs the next action: draws a scramble, starts the clock, or opens the field for moves.
-    /// On the dial it releases more help; in the list it opens an attempt.
+    /// In the pane of the dial it allows more help from the solver; in the list it opens an
+    /// attempt.
     pub(super) fn enter(&mut self) {
         let is_ready = self.run.as_ref().is_some_and(|run| run.clock.is_ready());
         match self.focus.pane {
@@ -194,7 +195,8 @@ impl PracticeState {
         }
     }
 
-    /// Releases more help for the selected step, or less if `by` is negative.
+    /// Allows the solver to show `by` levels more help for the selected step, or less help if
+    /// negative.
     pub(super) fn turn_dial(&mut self, by: i8) {
         let step = self.dial_step();
         let now = self.now;
@@ -227,8 +229,8 @@ impl PracticeState {
         sure
     }
 
-    /// Hides or shows the badges: facts about the states that the program finds. The setting stays
-    /// for later attempts.
+    /// Hides or shows the badges: facts that the program finds about the cube's state, such as its
+    /// bad edges. The setting stays for later attempts.
     pub(super) fn toggle_badges(&mut self) {
         self.hides_badges = !self.hides_badges;
         self.changed();
@@ -243,7 +245,7 @@ impl PracticeState {
         self.change(Workspace::toggle_side);
     }
 
-    /// Changes the mark of the selected node to the next one: plain, star, struck.
+    /// Changes the user's mark of the selected node to the next of: no mark, a star, struck out.
     pub(super) fn cycle_mark(&mut self) {
         self.change(|workspace| {
             let now = workspace.now();

@@ -22,7 +22,7 @@ pub(super) struct Source {
 }
 
 impl PracticeState {
-    /// Returns whether another attempt can begin; if not, shows the reason in the bottom line.
+    /// Returns whether a new attempt can begin; if not, shows the reason in the bottom line.
     fn can_begin(&mut self) -> bool {
         let on = self.is_on();
         if on {
@@ -31,7 +31,7 @@ impl PracticeState {
         !on
     }
 
-    /// Begins with the next scramble: from the open file, or else drawn at random.
+    /// Begins an attempt with the next scramble: from the open file, or else drawn at random.
     pub(super) fn draw_next(&mut self) {
         if !self.can_begin() {
             return;
@@ -64,7 +64,8 @@ impl PracticeState {
         }
     }
 
-    /// Begins with a scramble that was drawn, unless an attempt is on or a text field is in use.
+    /// Begins an attempt with a scramble that was drawn, unless an attempt is running or a text
+    /// field is in use.
     pub(super) fn drawn(&mut self, text: &str) {
         let Some(asked) = self.drawing.take_question().filter(|_| !self.is_on()) else { return };
         if self.edit.is_some() {
@@ -92,8 +93,9 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Begins with a scramble in a text, or with the first one of a list; the key `r` takes the
-    /// others. If the text is something else, nothing changes. Returns whether an attempt began.
+    /// Begins an attempt with the scramble in a text, or with the first one of a list; the key `r`
+    /// takes the next ones. If the text is something else, nothing changes. Returns whether an
+    /// attempt began.
     pub(super) fn begin_on(&mut self, text: &str) -> bool {
         if !self.can_begin() {
             return false;
@@ -124,8 +126,8 @@ impl PracticeState {
         }
     }
 
-    /// Opens the scrambles of a text as a list and begins with the first. If one cannot be read,
-    /// nothing changes. Returns whether an attempt began.
+    /// Opens the scrambles of a text as a list and begins an attempt with the first. If one cannot
+    /// be read, nothing changes. Returns whether an attempt began.
     fn take_list(&mut self, name: String, text: &str) -> bool {
         let TextScrambles { moves, faults } = scrambles_in(text);
         if let Some(fault) = faults.first() {
@@ -211,8 +213,8 @@ impl PracticeState {
         }
     }
 
-    /// Begins with the scramble of the file whose number, from 1, was typed; returns whether the
-    /// field can be closed.
+    /// Begins an attempt with a scramble of the open file, given by the typed number, from 1;
+    /// returns whether the field can be closed.
     pub(super) fn go_to_number(&mut self, text: &str) -> bool {
         let Some(source) = &mut self.source else {
             self.say("no file of scrambles is open: f opens one");

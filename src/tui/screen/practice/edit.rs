@@ -118,7 +118,7 @@ impl PracticeState {
         });
     }
 
-    /// Makes undo treat the next typed text as a separate change.
+    /// Ends the current change for undo: text that is typed later is undone separately.
     fn seal(&mut self) {
         if let Some(workspace) = self.workspace() {
             workspace.seal();
@@ -170,8 +170,8 @@ impl Editing for PracticeState {
         self.refresh();
     }
 
-    /// Inserts text into the text field in use. Without a field, the text is read as moves while an
-    /// attempt is on, and as a scramble otherwise.
+    /// Inserts text into the text field in use. Without a field, the text is read as moves during
+    /// an attempt, and as a scramble otherwise.
     fn paste(&mut self, text: &str) {
         let is_of_moves = self.edit.as_ref().is_none_or(|edit| edit.typing == Typing::Moves);
         let takes_moves = self.is_on() && is_of_moves;

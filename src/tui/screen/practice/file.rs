@@ -26,7 +26,7 @@ struct File {
     draw: String,
     /// Time limit of the next attempt, in seconds.
     allowed: u32,
-    /// `true` if badges are hidden during an attempt.
+    /// `true` if badges (facts about the state) are hidden during an attempt.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     hides_badges: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -11,7 +11,7 @@ pub(crate) enum Pane {
     /// The user's moves as a tree; after the end of the attempt, the write-up.
     #[default]
     Tree,
-    /// The dial, which sets how much help the solver gives.
+    /// The dial: the user's setting of how much help the solver gives for each step.
     Dial,
     /// The attempts so far.
     Attempts,
@@ -24,9 +24,9 @@ impl Ring for Pane {
 /// A part of the screen that cannot have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
-    /// The scramble and the badges: in a frame on large screens, else as strips.
+    /// The scramble and the badges: in a frame on large screens, else in lines without a frame.
     Scramble,
-    /// The clock: in a frame on large screens, else as a strip.
+    /// The clock: in a frame on large screens, else in a line without a frame.
     Clock,
     Cube,
 }

@@ -2,8 +2,9 @@
 //!
 //! [`PracticeState`] is plain data. Commands are methods; effects outside the state are put into an
 //! outbox. The time arrives as events: before each key, and once a second while the clock runs. The
-//! solver searches the steps that the user releases with the dial, and after the end of the attempt
-//! the shortest solution of each step.
+//! dial is the user's setting of how much help the solver gives for each step; only these steps are
+//! searched during an attempt. After its end the solver searches the shortest solution of each
+//! step.
 //!
 //! | file | contents |
 //! |---|---|
@@ -64,12 +65,13 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
 
 /// Slot of the job that draws a scramble.
 const DRAW: Slot = Slot(DrawQuestion::NAME);
-/// Slot of the search for the step that the dial releases.
+/// Slot of the search for the next step, if the dial allows help for it.
 const DIAL: Slot = Slot("dial");
 /// Slot of the search for the shortest solutions, one step at a time.
 const SHORTEST: Slot = Slot("shortest");
 
-/// Time for which a call of the clock, such as "10 minutes left", is shown, in milliseconds.
+/// Time for which an announcement of the clock, such as "10 minutes left", is shown, in
+/// milliseconds.
 const CALL: u64 = 15_000;
 
 /// State of the Practice screen.
@@ -87,7 +89,7 @@ pub(super) struct PracticeState {
     attempt_list: Table<u64>,
     solver: Solver,
     now: Moment,
-    /// The last call of the clock, and the moment when it was made.
+    /// The last announcement of the clock, such as "10 minutes left", and its moment.
     call: Option<(Call, Moment)>,
     /// The warning that the last key caused, and the moment when it was shown.
     warned: Option<(&'static str, Moment)>,
@@ -96,7 +98,7 @@ pub(super) struct PracticeState {
     used_saved: Option<u32>,
     /// The job that draws the requested scramble.
     drawing: Ask<DrawQuestion>,
-    /// `true` if badges and similar help are hidden during an attempt, as at a competition.
+    /// `true` if badges (facts about the state) are hidden during an attempt, as at a competition.
     hides_badges: bool,
     /// `true` if the tree, not the write-up, is shown after the end of the attempt.
     shows_tree: bool,
@@ -144,12 +146,12 @@ impl Default for PracticeState {
 const SAVED_EVERY: u32 = 10;
 
 impl PracticeState {
-    /// Returns whether an attempt is on: its clock was started and is not over.
+    /// Returns whether an attempt is running: its clock was started, and the attempt has not ended.
     fn is_on(&self) -> bool {
         self.run.as_ref().is_some_and(OpenAttempt::is_on)
     }
 
-    /// Returns the tree of the attempt that is on; `None` if no attempt is on.
+    /// Returns the tree of the running attempt; `None` if no attempt is running.
     fn workspace(&mut self) -> Option<&mut Workspace> {
         self.run.as_mut().filter(|run| run.is_on()).map(|run| &mut run.workspace)
     }
@@ -170,7 +172,7 @@ impl PracticeState {
         self.refresh();
     }
 
-    /// Changes the tree of the attempt that is on; returns whether `edit` changed anything.
+    /// Changes the tree of the running attempt; returns whether `edit` changed anything.
     fn change(&mut self, edit: impl FnOnce(&mut Workspace) -> bool) -> bool {
         let changes = self.workspace().is_some_and(edit);
         if changes {
@@ -193,8 +195,8 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Ends the attempt with an ending; `None` judges the solution. An attempt that has already
-    /// ended stays unchanged: the clock may have ended it while a question was open.
+    /// Ends the attempt with this ending; `None` decides by the user's solution. An attempt that
+    /// has already ended stays unchanged: the clock may have ended it while a question was open.
     fn finish(&mut self, ending: Option<AttemptEnding>) {
         let now = self.now;
         let Some(run) = self.run.as_mut().filter(|run| run.ended.is_none()) else { return };
@@ -241,14 +243,16 @@ impl PracticeState {
         }
     }
 
-    /// Drops attempts that are in the library and whose steps have all been searched.
+    /// Removes from memory the attempts that are in the library and whose steps have all been
+    /// searched.
     fn let_go(&mut self) {
         if self.attempts.let_go(|begun| self.solver.is_searched(begun)) {
             self.save();
         }
     }
 
-    /// Handles a call of the clock, such as the end of the time.
+    /// Handles an announcement of the attempt's clock, such as "10 minutes left" or the end of the
+    /// time.
     fn called(&mut self, call: Call) {
         self.call = Some((call, self.now));
         self.outbox.emit(ScreenEffect::Bell);
@@ -279,8 +283,8 @@ impl PracticeState {
         self.run.as_ref().map(|run| run.clock.used(self.now))
     }
 
-    /// Returns the call to show, if there is one, and whether its line is highlighted in this
-    /// second.
+    /// Returns the announcement of the clock to show, if there is one, and whether its line, which
+    /// blinks, is highlighted in this second.
     fn shown_call(&self) -> Option<(Call, bool)> {
         let (call, at) = self.call?;
         let age = self.now.since(at).as_millis() as u64;

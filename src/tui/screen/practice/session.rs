@@ -42,7 +42,8 @@ impl Report for Log {
     }
 }
 
-/// An outside that searches and draws on the test's thread; scrambles come from a fixed seed.
+/// Stand-in for everything outside the state; it searches and draws scrambles on the test's thread,
+/// with a fixed seed.
 #[derive(Default)]
 pub(super) struct Same {
     pub(super) searches: usize,

@@ -32,7 +32,7 @@ pub(super) struct Shown {
     /// A message about the scramble or about typed moves.
     pub(super) message: Words,
     pub(super) badges: Strip,
-    /// `true` if badges exist but are hidden.
+    /// `true` if there are badges (facts about the state) but they are hidden.
     pub(super) hides_badges: bool,
     pub(super) net: Option<Net>,
     /// The side of the shown state.
@@ -45,14 +45,14 @@ pub(super) struct Shown {
     pub(super) foot: Vec<Words>,
     /// The text that is shown in place of the tree.
     pub(super) words: Vec<(String, Role)>,
-    /// The lines of the dial: the help that is allowed for each step.
+    /// The lines of the dial: for each step, how much help the solver may give.
     pub(super) dial: Vec<String>,
-    /// The hints that the dial allows now.
+    /// The hints about the next step that the dial allows now.
     pub(super) hints: Vec<String>,
     /// The chart of solution lengths over time.
     pub(super) chart: chart::Chart,
     pub(super) attempts: Vec<String>,
-    /// The means of results, shown above the list of attempts.
+    /// The mean results of recent attempts, shown above the list of attempts.
     pub(super) means: Vec<String>,
 }
 
@@ -222,8 +222,8 @@ pub(super) fn nodes(doc: &Document) -> Vec<NodeId> {
     std::iter::once(NodeId::ROOT).chain(doc.tree.walk().into_iter().map(|(id, _)| id)).collect()
 }
 
-/// Returns a text with the number of moves and whether they solve the cube. The text names the
-/// premoves unless a tree is shown, which has them below it.
+/// Returns a text with the number of moves at the current node and whether they solve the cube;
+/// also with the premoves, unless the tree is shown and has them below it.
 fn standing(doc: &Document, has_tree: bool) -> String {
     let Some(here) = doc.here() else { return String::new() };
     let premoves = doc.premoves();

@@ -1,6 +1,5 @@
-//! The searches of the Practice screen: solutions of the next step, as far as the dial releases
-//! them, and after an attempt the shortest solution of each of its steps. While the dial is locked,
-//! nothing is searched.
+//! The searches of the Practice screen: during an attempt the solutions of the next step, if the
+//! dial allows help for it; after an attempt the shortest solution of each of its steps.
 
 use std::collections::VecDeque;
 
@@ -24,9 +23,9 @@ const MOST: usize = 500;
 /// The searches of the screen and their results.
 #[derive(Debug)]
 pub(super) struct Solver {
-    /// The search for the solutions that the dial releases.
+    /// The search for solutions of the next step, from which the allowed hints are made.
     dial: Ask<StepQuestion>,
-    /// The solutions that this search has found, in order.
+    /// The solutions that the search `dial` has found, in order.
     found: Vec<Solution>,
     /// The search for the shortest solution of the first step in `waiting`.
     review: Ask<StepQuestion>,
@@ -42,7 +41,7 @@ impl Default for Solver {
     }
 }
 
-/// A step of an attempt, to be searched.
+/// A step of an ended attempt whose shortest solution is to be searched.
 #[derive(Clone, Debug)]
 struct Task {
     /// The moment at which the attempt began.
@@ -59,7 +58,7 @@ impl Solver {
 }
 
 impl PracticeState {
-    /// Returns the search for the next step; `None` if the dial releases nothing of it.
+    /// Returns the search for the next step; `None` if the dial allows no help for that step.
     fn wanted(&self) -> Option<StepQuestion> {
         let run = self.run.as_ref().filter(|run| run.is_on())?;
         let cube = run.workspace.now().here()?.cube;
@@ -69,7 +68,8 @@ impl PracticeState {
         released.then_some(StepQuestion { step, cube, limits: shortest(1, MOST) })
     }
 
-    /// Starts, continues or stops the search for the dial, for the dial and the current state.
+    /// Starts, continues or stops the search for the next step after a change of the dial or of the
+    /// state.
     pub(super) fn follow_dial(&mut self) {
         let wanted = self.wanted();
         if self.solver.dial.question() != wanted.as_ref() {
@@ -89,7 +89,8 @@ impl PracticeState {
         self.refresh();
     }
 
-    /// Returns the hints that the dial allows; `None` while it is locked.
+    /// Returns the hints about the next step that the dial allows; `None` if it allows no help for
+    /// it.
     pub(super) fn hints(&self) -> Option<Vec<String>> {
         let question = self.solver.dial.question()?;
         let level = self.run.as_ref()?.dial.level(next_milestone(&question.cube)?);
@@ -108,7 +109,7 @@ impl PracticeState {
         Some(lines)
     }
 
-    /// Searches for the shortest solutions that are not known yet of steps of ended attempts.
+    /// Searches the shortest solutions of steps of ended attempts, if they are not known yet.
     pub(super) fn search_shortest(&mut self) {
         let searched = !self.solver.waiting.is_empty();
         for begun in self.attempts.open() {

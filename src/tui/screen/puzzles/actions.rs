@@ -173,7 +173,7 @@ impl PuzzlesState {
     }
 
     /// Returns the selected solution and its description; `None` if no solution is selected. While
-    /// counts are shown, it is the solution of the selected farthest position.
+    /// counts by distance are shown, it is the solution of the selected farthest position.
     fn selected_solution(&self) -> Option<(String, String)> {
         let info = self.info()?;
         let definition = info.definition.as_ref()?;

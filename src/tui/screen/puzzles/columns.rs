@@ -4,7 +4,7 @@ use crate::widget::columns::{Column, Grid, Width, digits};
 
 /// A row of the list of definitions.
 pub(super) struct DefinitionLine {
-    /// The sign for the state of the puzzle.
+    /// The sign before the name, which shows the state of the puzzle.
     pub(super) sign: char,
     pub(super) name: String,
     pub(super) about: String,

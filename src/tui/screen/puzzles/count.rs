@@ -64,7 +64,7 @@ impl PuzzlesState {
         self.start(source, Kind::Count, WorkQuestion::Count(question));
     }
 
-    /// Shows the counts if `shows` is set, else the solutions.
+    /// Shows the counts by distance if `shows` is set, else the solutions.
     pub(super) fn show_count(&mut self, shows: bool) {
         if let Some(info) = self.info_mut() {
             info.shows_count = shows;
@@ -72,7 +72,7 @@ impl PuzzlesState {
         self.set_focus(Pane::Solutions);
     }
 
-    /// Switches between counts and solutions.
+    /// Switches between the counts by distance and the solutions.
     pub(super) fn switch_view(&mut self) {
         let shows = self.info().is_some_and(|info| info.shows_count);
         self.show_count(!shows);

@@ -133,7 +133,8 @@ impl PuzzlesState {
         self.open_field(Typing::File, String::new());
     }
 
-    /// Opens the path field again with a path that does not exist, unless another field is in use.
+    /// Opens the field for paths again with a typed path that does not exist, so that the user can
+    /// correct it; does nothing if another field is in use.
     pub(super) fn type_path_again(&mut self, text: String) {
         if self.edit.is_none() {
             self.edit = Some(Edit::behind(Typing::File, text));

@@ -27,7 +27,7 @@ struct File {
     /// `true` if quarter turns are counted.
     #[serde(default)]
     quarters: bool,
-    /// Number of moves above the shortest; absent if one shortest solution is wanted.
+    /// Wanted solutions: all that are at most this much longer than the shortest; absent for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
     /// The greatest length of solutions; absent for no limit.

@@ -1,4 +1,5 @@
-//! The display of the search: a strip of one row, or a frame with the finished lengths.
+//! The display of the search's progress: one row without a frame (a strip), or a frame with the
+//! finished lengths.
 
 use premove_service::api::PuzzleFindings;
 use ratatui::style::Style;
@@ -133,7 +134,7 @@ impl PuzzlesState {
     }
 }
 
-/// Returns the counted share of all positions in percent; `None` if their number is not known.
+/// Returns how many percent of all positions are counted; `None` if their number is not known.
 fn counted_percent(work: &Work, info: &PuzzleInfo) -> Option<u8> {
     let nodes = work.ask.progress().now.nodes;
     info.count.share(info.report.as_deref(), nodes).map(|share| percent(share as f32))

@@ -65,7 +65,8 @@ pub(super) fn draw(
 /// Width of the numbers before a bar, in columns, without the digits of the count.
 const NUMBERS: usize = 14;
 
-/// Returns the text before a bar: a distance, its count in a column of `digits`, and its share.
+/// Returns the text before a bar: a distance, the number of its positions, `digits` wide, and their
+/// percentage of all positions.
 fn numbers(count: &CountSoFar, distance: usize, number: u64, digits: usize) -> String {
     format!("{distance:>4} {:>digits$} {:>6}  ", grouped(number), count.percent_of(number))
 }

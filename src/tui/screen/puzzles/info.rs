@@ -26,7 +26,7 @@ impl Solutions for PuzzleFindings {
 pub(super) struct PuzzleInfo {
     /// `true` once the puzzle was opened.
     pub(super) is_opened: bool,
-    /// The state of the file when it was last read.
+    /// The size and time of the definition file when it was last read.
     pub(super) stamp: Option<Stamp>,
     /// `true` once all reports about the definition have arrived.
     pub(super) complete: bool,
@@ -52,7 +52,8 @@ pub(super) struct PuzzleInfo {
 }
 
 impl PuzzleInfo {
-    /// Returns the phase of the search or of the count, for the time while it is not running.
+    /// Returns the stored phase of the search or of the count, which is valid while that is not
+    /// running.
     pub(super) fn phase(&self, kind: Kind) -> &Phase {
         match kind {
             Kind::Solve => &self.search_phase,
@@ -91,7 +92,7 @@ impl PuzzleInfo {
         true
     }
 
-    /// Drops the results for the previous scramble.
+    /// Replaces the results for the previous scramble by new, empty ones.
     pub(super) fn search_anew(&mut self, findings: PuzzleFindings) {
         self.findings = findings.into();
         self.search_phase = Phase::Idle;

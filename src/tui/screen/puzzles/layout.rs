@@ -23,7 +23,7 @@ impl Ring for Pane {
 pub(super) enum Frame {
     /// The text of the scramble, the result of reading it, the wanted solutions.
     Scramble,
-    /// The progress of the search: in a frame, or a strip of one row.
+    /// The progress of the search: in a frame, or in one row without a frame.
     Search,
 }
 

@@ -96,7 +96,8 @@ pub(super) struct PuzzlesState {
     folder: Option<String>,
     /// Paths of the definitions that were opened by path.
     paths: Vec<String>,
-    /// A path that may not exist, its spelling as typed, and the puzzle that was selected before.
+    /// A path that the user typed and that may not exist, the typed text, and the puzzle that was
+    /// selected before.
     typed_path: Option<(String, String, Option<PuzzleSource>)>,
     /// `true` once the existing definitions were requested.
     is_watching: bool,

@@ -201,7 +201,7 @@ impl PuzzlesState {
         self.read_scramble();
     }
 
-    /// Requests the reading of the current scramble, also while it is being typed.
+    /// Requests a job that reads the current scramble, also while the scramble is being typed.
     pub(super) fn read_scramble(&mut self) {
         let text =
             self.typed_scramble().unwrap_or_else(|| self.choices().scramble()).trim().to_owned();

@@ -87,7 +87,8 @@ impl PuzzlesState {
         Some(live.map_or_else(|| info.phase(kind), |(_, phase)| phase))
     }
 
-    /// Returns whether the search or the count of the selected puzzle occupies a worker.
+    /// Returns whether a search (or a count, as `kind` says) of the selected puzzle occupies a
+    /// worker.
     pub(super) fn is_at(&self, kind: Kind) -> bool {
         self.phase_of(kind).is_some_and(Phase::is_live)
     }
@@ -239,8 +240,8 @@ impl PuzzlesState {
         self.settle();
     }
 
-    /// Restarts a running search for the wanted solutions. If the search has ended without all of
-    /// them, shows how to continue it.
+    /// Adapts to changed wanted solutions: restarts a running search for them. If the search has
+    /// ended without all of them, shows how to continue it.
     pub(super) fn follow(&mut self) {
         let Some(info) = self.info() else { return };
         let findings = &info.findings;

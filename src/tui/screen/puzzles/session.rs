@@ -21,10 +21,10 @@ use crate::message::{Reply, ScreenEffect};
 use crate::screen::progress::Counters;
 use crate::screen::session::{self, Outside};
 
-/// The program on the Puzzles screen, with an outside that the test controls.
+/// The program on the Puzzles screen. [`Log`] takes the place of everything outside the state.
 pub(super) type Session = session::Session<Log>;
 
-/// The effects that the screen has requested.
+/// The effects that the screen has requested. They are recorded, not performed.
 #[derive(Default)]
 pub(super) struct Log(Vec<ScreenEffect>);
 
@@ -135,7 +135,8 @@ impl Session {
     }
 }
 
-/// Returns the definitions of the list; the size `bytes` of the file identifies its version.
+/// Returns the definitions of the list. `bytes` is the size of the definition file; another size
+/// means that the file has changed.
 pub(super) fn library(bytes: u64) -> Vec<DefinitionRow> {
     let shipped = |name: &str, about: &str| DefinitionRow {
         source: PuzzleSource::Shipped(name.to_owned()),

@@ -168,7 +168,8 @@ impl SolveState {
         }
     }
 
-    /// Shows another spelling of the selected solution: `by` positions further in its family.
+    /// Shows another spelling of the selected solution (for instance with the last turn reversed):
+    /// `by` positions further in the list of its spellings.
     pub(super) fn next_variant(&mut self, by: isize) {
         let step = self.listed_step();
         if !self.solutions.next_spelling(by, step) {
@@ -185,8 +186,8 @@ impl SolveState {
     }
 
     /// Chooses a step of a row of the picker: the first of its goals that can be searched from
-    /// here, or the next goal if the row is chosen already. The list of its solutions replaces
-    /// whole lines.
+    /// here, or the next goal if the row is chosen already. A list of whole lines is closed,
+    /// because the solutions of the step replace it.
     pub(super) fn choose_row(&mut self, row: usize) {
         let Some(picked) = PICKER.get(row) else { return };
         let has_lines = self.whole.is_open();

@@ -27,12 +27,13 @@ use crate::screen::{Actions, Saved};
 /// Maximum number of solves that a list of scrambles begins.
 const MOST_BEGUN: usize = 20;
 
-/// The links between the solves of this run and the library.
+/// Links between the solves of this run and those in the library.
 #[derive(Debug, Default)]
 pub(super) struct LibraryLinks {
     /// Names in the library of the solves that were opened from it, by their numbers in this run.
     pub(super) names: BTreeMap<u32, Id>,
-    /// A solve that is not kept, because the library already had one with its scramble.
+    /// Number of a new solve that was dropped in favour of one with the same scramble in the
+    /// library.
     given_up: Option<u32>,
     /// The branch that waits for its solve to be opened.
     pub(super) branch: Option<Branch>,
@@ -92,8 +93,8 @@ impl Saved for SolveState {
 }
 
 impl SolveState {
-    /// Returns whether the current solve is kept when the user changes to another one. A scramble
-    /// that is still being typed does not count.
+    /// Returns whether the current solve stays in the library when the user changes to another
+    /// solve. A scramble that is still being typed does not count.
     fn is_kept(&self) -> bool {
         let before = self.field.typed_over.as_ref().filter(|_| self.is_typing_scramble());
         let scramble = &self.workspace.now().scramble;
@@ -182,8 +183,8 @@ impl SolveState {
         }
     }
 
-    /// Begins a solve of each scramble of a list. The first one is shown, and undo goes to the
-    /// next. If one scramble cannot be read, nothing changes.
+    /// Begins a solve of each scramble of a list. The first one is shown; undo goes on to the next.
+    /// If one scramble cannot be read, nothing changes.
     pub(super) fn start_list(&mut self, list: &ScrambleList) {
         for scramble in &list.scrambles {
             if let Err(error) = scramble.read() {
@@ -256,7 +257,8 @@ impl SolveState {
         self.take_line(&Step::of_goal(Goal::Optimal), solution);
     }
 
-    /// Shows in the bottom line where the previous solve is, if `left` says that one was left.
+    /// Shows in the bottom line where the previous solve can be found, if `left` is set: it had
+    /// content.
     pub(super) fn say_left(&mut self, left: bool) {
         if !left {
             return;

@@ -9,17 +9,18 @@ use premove_service::questions::{Event, ShortQuestion};
 use crate::screen::Outbox;
 use crate::screen::ask::{Ask, Report};
 
-/// The search for a bound on the shown state, and the known bounds of all cubes.
+/// The search for an upper bound on the moves of the shown state, and the known bounds of all
+/// cubes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
     ask: Ask<ShortQuestion>,
     lengths: CubeLengths,
-    /// `true` if the bound cannot be found now, for example because a table is missing.
+    /// `true` if the bound cannot be searched now, for example because a table is missing.
     refused: bool,
 }
 
 impl Bound {
-    /// Changes to another shown state; `None` if there is no state.
+    /// Searches a bound for another shown state; `None` stops, because no state is shown.
     pub(super) fn follow(&mut self, cube: Option<Cube>, outbox: &mut Outbox) {
         let cube = cube.filter(|cube| !cube.is_solved());
         // A cube and its inverse need the same number of moves, so a new side needs no search.
@@ -44,7 +45,7 @@ impl Bound {
         }
     }
 
-    /// Handles an event of the search; returns the bounds if they are new.
+    /// Handles an event of the search for a bound; returns the bounds if they are new.
     pub(super) fn take(&mut self, event: Event) -> Option<CubeLength> {
         let cube = self.cube()?;
         match self.ask.take(event)? {

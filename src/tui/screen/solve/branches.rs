@@ -18,7 +18,7 @@ impl SolveState {
         }
     }
 
-    /// Changes the mark of the current node to the next one: plain, star, struck.
+    /// Changes the user's mark of the current node to the next of: no mark, a star, struck out.
     pub(super) fn cycle_mark(&mut self) {
         let now = self.workspace.now();
         let node = now.cursor();

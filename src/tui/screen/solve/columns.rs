@@ -19,7 +19,7 @@ pub(super) struct Row {
     /// Position in the list, from 1.
     pub(super) number: usize,
     pub(super) is_selected: bool,
-    /// The best finished total that is known for lines through the solution.
+    /// The smallest known total length of a finished solve that contains this solution.
     pub(super) best: Option<KnownTotal>,
     pub(super) of: ListedSolution,
 }
@@ -54,13 +54,13 @@ impl Row {
         self.of.sides().to_owned()
     }
 
-    /// Returns the text for the axes column: up to two axes, or "all".
+    /// Returns the text for the axes column: up to two axes by name, or "all".
     pub(super) fn axes(&self) -> String {
         let axes = self.of.axes();
         if axes.split(' ').count() > 2 { "all".to_owned() } else { axes }
     }
 
-    /// Returns the longest description of the remaining pieces that fits.
+    /// Returns the longest description of the pieces still to solve that fits into `width` columns.
     fn next(&self, width: usize) -> Vec<Words> {
         let words = self.of.next();
         let fitting = words.iter().find(|words| words.width() < width).or(words.last());
@@ -81,7 +81,7 @@ impl Row {
     }
 }
 
-/// The list of solutions, as far as its columns depend on it.
+/// The properties of the list of solutions on which its columns depend.
 struct InView<'a> {
     step: &'a ListedStep,
     /// Number of solutions in the whole list.
@@ -95,7 +95,7 @@ impl InView<'_> {
         self.step.goal().is_final()
     }
 
-    /// Returns whether the list is sorted by the total length of the skeleton.
+    /// Returns whether the list is sorted by the total length of all steps so far.
     fn is_by_total(&self) -> bool {
         self.order == Order::TOTAL || self.order == Order::BEST && self.is_final()
     }
@@ -118,20 +118,20 @@ impl InView<'_> {
     }
 }
 
-/// A column of the list of solutions, an order of the list, or both.
+/// A column of the list of solutions, an order by which the list can be sorted, or both.
 struct SolutionColumn {
     column: Option<fn(&InView<'_>) -> Column<Row>>,
     sort: Option<Sort>,
 }
 
-/// An order of the list of solutions.
+/// An order by which the user can sort the list of solutions.
 struct Sort {
     /// The position among the orders that the key cycles through, from 1.
     place: Order,
     /// The name of the order in the title of the list.
     title: &'static str,
-    /// The order in which a search finds solutions of one length. If it differs from the ranking of
-    /// the current search, the search starts again.
+    /// The order in which a search finds solutions of one length. If the current search has another
+    /// ranking, it starts again.
     ranking: Ranking,
     key: RankKey,
 }
@@ -219,7 +219,8 @@ static SOLUTIONS: [SolutionColumn; 9] = [
     },
 ];
 
-/// The order of the list of solutions, as a position among the orders; 0 is the order by length.
+/// The order of the list of solutions, as a number: 0 sorts by length, others are a
+/// [`Sort::place`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Order(u8);
 
@@ -274,7 +275,7 @@ pub(super) fn solutions(
 /// Minimum width for the moves of whole lines, in columns; labels are left out to leave this space.
 const MOVES: usize = 24;
 
-/// Returns the columns of whole lines, with a column for each step of the recipe.
+/// Returns the columns of a list of whole lines, with one for each step of the recipe.
 fn of_lines(
     steps: &[&'static str],
     lines: &[ListedLine],

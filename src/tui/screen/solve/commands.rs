@@ -31,7 +31,7 @@ fn has_cube(shell: &Shell) -> Availability {
     when(!line.is_empty(), "no scramble yet")
 }
 
-/// Allows commands on the list of solutions, which is hidden while whole lines are listed.
+/// Allows commands on the list of solutions. It is hidden while whole lines are listed.
 fn has_list(shell: &Shell) -> Availability {
     when(!solve(shell).whole.is_open(), "whole lines are listed: Esc brings back the solutions")
 }

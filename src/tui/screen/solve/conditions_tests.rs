@@ -6,7 +6,7 @@ use premove_fmc::ConditionKind;
 use super::session::{SCRAMBLE, Session};
 use crate::message::{FileEffect, Reply};
 
-/// Returns the HTR subsets that the listed DRs lead to, as seen from the normal side.
+/// Returns the HTR subsets after each of the listed DRs, named as seen from the normal side.
 fn subsets(session: &Session) -> Vec<String> {
     let search = &session.state().solutions.search;
     let question = search.question().unwrap();

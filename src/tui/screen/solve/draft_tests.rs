@@ -14,7 +14,8 @@ use crate::message::{JobEffect, ScreenEffect};
 use crate::screen::progress::Counters;
 use crate::widget::gauge::Phase;
 
-/// Returns the effects on the step search, one letter each, and the start state of the last search.
+/// Returns the requested effects on the step search, one letter each, and the start of the last
+/// search.
 fn jobs(session: &mut Session) -> (String, Option<Cube>) {
     let (mut letters, mut from) = (String::new(), None);
     for effect in session.take_effects() {

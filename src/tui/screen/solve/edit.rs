@@ -52,7 +52,7 @@ impl SolveState {
         self.open_field(Typing::Note, Pane::Tree, &note);
     }
 
-    /// Sets the focus after a field for the tree was closed. After typed moves it goes to the
+    /// Sets the focus after a field of the tree's pane was closed. After typed moves it goes to the
     /// solutions of the next step, so that Enter adds one.
     fn return_focus(&mut self, typing: Typing) {
         self.focus.pane = match (typing, self.field.came_from) {
@@ -134,8 +134,8 @@ impl SolveState {
         true
     }
 
-    /// Returns whether the scramble gives another cube than that of `before`. If the previous solve
-    /// has steps, shows where it is.
+    /// Returns whether the scramble gives another cube than the scramble of `before`. If `before`
+    /// has steps, shows where that solve can be found.
     fn is_other_scramble(&mut self, before: &Document) -> bool {
         let now = self.workspace.now();
         let (is_other, left) =

@@ -56,14 +56,15 @@ impl Field for Typing {
 pub(super) struct FieldPane {
     /// The field in use; `None` if none is open.
     pub(super) edit: Option<Edit<Typing>>,
-    /// The pane that had the focus before the field was opened.
+    /// The pane that had the focus before the field in use was opened.
     pub(super) came_from: Pane,
-    /// The document when the field of the scramble was opened, and the number of the solve that a
-    /// new scramble begins.
+    /// The document from before the scramble was edited, and the number for the solve that a
+    /// changed scramble begins.
     pub(super) typed_over: Option<(Document, u32)>,
-    /// The path of a requested write-up that has not arrived yet; the field opens with it again.
+    /// The path of a requested write-up that has not arrived yet; the field for paths opens with
+    /// it.
     pub(super) import_path: String,
-    /// The document with the typed moves; `None` if no moves are being typed.
+    /// The document with the moves being typed added; `None` if none are being typed.
     pub(super) draft: Option<Draft>,
     /// The user's own triggers.
     pub(super) own: Vec<Trigger>,
@@ -95,17 +96,17 @@ impl FieldPane {
         Draft::read(now, self.text(), self.draft.as_ref())
     }
 
-    /// Returns whether triggers are being typed.
+    /// Returns whether the open field is the one for triggers.
     pub(super) fn types_triggers(&self) -> bool {
         self.typing() == Some(Typing::ConditionKind(ConditionKind::Triggers))
     }
 
-    /// Returns the user's own triggers, for the field of triggers.
+    /// Returns the user's own triggers, as the field for triggers uses them.
     pub(super) fn own_in_field(&self) -> Own<'_> {
         Own::kept(&self.own, "Ctrl-o keeps one")
     }
 
-    /// Returns the user's own triggers, for recipes of whole lines.
+    /// Returns the user's own triggers, as recipes for whole lines use them.
     pub(super) fn own_in_recipes(&self) -> Own<'_> {
         Own::kept(&self.own, "Ctrl-o in the field of triggers (c t) keeps one")
     }

@@ -1,6 +1,6 @@
 //! Keeps the search for the current step up to date: the search begins, continues or stops when the
-//! question changes. While moves are typed, net, steps and solutions are those of the state after
-//! the typed moves.
+//! question changes. While moves are typed, net, steps and solutions belong to the state after the
+//! typed moves.
 
 use premove_engine::search::Limits;
 use premove_fmc::listing::ListedStep;
@@ -111,13 +111,13 @@ impl SolveState {
         self.field.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc)
     }
 
-    /// Returns the draft whose solutions are listed, if there is one. Whole lines always start from
-    /// the current node, without the typed moves.
+    /// Returns the typed moves whose next solutions are listed, if any. Whole lines always start
+    /// from the current node, without the typed moves.
     pub(super) fn list_draft(&self) -> Option<&Draft> {
         self.field.draft.as_ref().filter(|_| !self.whole.is_open())
     }
 
-    /// Returns the document whose solutions are listed.
+    /// Returns the document whose current state the listed solutions start from.
     pub(super) fn searched(&self) -> &Document {
         self.list_draft().map_or(self.workspace.now(), |draft| &draft.doc)
     }
@@ -130,7 +130,7 @@ impl SolveState {
         self.field.typing() == Some(Typing::Scramble)
     }
 
-    /// Reads the typed moves; the first time, puts aside the list of the current node.
+    /// Reads the typed moves; when typing begins, puts aside the list of the current node.
     pub(super) fn read_draft(&mut self) {
         let draft = self.field.read_draft(self.workspace.now());
         if draft.is_some() && self.solutions.put_aside.is_none() && !self.whole.is_open() {
@@ -140,7 +140,8 @@ impl SolveState {
         self.field.draft = draft;
     }
 
-    /// Returns the question to search now, or the reason why there is nothing to search.
+    /// Returns the search that the current state needs, or the reason why there is nothing to
+    /// search.
     pub(super) fn question(&self) -> Result<StepQuestion, NothingToSearch> {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.solutions.order.ranking(), ..wanted.limits };

@@ -24,7 +24,7 @@ fn pair(name: &str, value: String, theme: &Theme) -> Line<'static> {
 }
 
 impl WholePane {
-    /// Returns the lines of the progress display of whole lines: the state of the search, and the
+    /// Returns the progress display of the search for whole lines: the state of the search, and the
     /// selected line in full.
     pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let selected = self.row(self.lines.cursor()).map_or("", |row| row.moves.as_str());
@@ -72,8 +72,8 @@ impl Search {
         })
     }
 
-    /// Returns how finishes from DR are found: read from the optional table, or searched. `None` if
-    /// the step has no such table.
+    /// Returns text on how finishes from DR are found: read from the optional table, or searched.
+    /// `None` if the step is not a finish from DR.
     fn finish_table(&self) -> Option<String> {
         let step = &self.question()?.step;
         let id = *step.optional_tables().first()?;

@@ -35,12 +35,13 @@ const CUBE: (u16, u16) = (28, 12);
 const STEPS: u16 = 27;
 /// Size of the net when it is drawn twice as large, in columns and rows.
 const LARGE_CUBE: (u16, u16) = (52, 21);
-/// Smallest area for the larger net and for the state after the selected line.
+/// Smallest area, in columns and rows, for the larger net and the state after the selected line.
 const ROOMY: (u16, u16) = (180, 50);
-/// Smallest width for a net of the usual size between the strips, in columns.
+/// Smallest screen width, in columns, for a net of the usual size beside the list.
 const WIDE_NET: u16 = 96;
 
-/// Returns whether all panes have frames. Otherwise, strips and chips surround a list and a tree.
+/// Returns whether all panes have frames. If not, only the list and the tree have them; the rest is
+/// shown in single lines.
 pub(super) fn is_wide(focus: &Focus<Pane>) -> bool {
     focus.has_room(WIDE)
 }
@@ -87,7 +88,7 @@ fn wide(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     Columns(vec![(left_width, Rows(left)), (Rest, Rows(right))])
 }
 
-/// Returns the lower part of a small screen: net and list above the tree.
+/// Returns the layout below the single lines of a small screen: net and list above the tree.
 fn below_strips(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let height = focus.area.height.saturating_sub(5);
     if height < 15 {

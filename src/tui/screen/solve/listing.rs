@@ -83,9 +83,9 @@ impl Listing {
     }
 }
 
-/// Returns whether the list from before the typed moves stays visible. The search after typed moves
-/// finds solutions so fast that the old list stays until then; otherwise the pane would be empty
-/// for a moment at each move. The selection does not move on the old rows.
+/// Returns whether the list from before the typed moves stays visible for now. It stays until the
+/// search after the typed moves finds a solution, because the pane would otherwise be empty for a
+/// moment at each move. The selection does not move on the old rows.
 pub(super) fn stays(solve: &SolveState) -> bool {
     let search = &solve.solutions.search;
     let is_new = search.phase == Phase::Searching && search.progress.elapsed() < A_MOMENT;
@@ -110,7 +110,7 @@ fn title(solve: &SolveState, width: usize) -> String {
     format!("{label} solutions{count}{behind}{conditioned}{order}")
 }
 
-/// Returns the words for the typed moves in the title; if they do not fit, only the last moves.
+/// Returns the typed moves as a part of the title; if they do not fit, only the last moves.
 fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
     let note = if is_earlier { " as last read" } else { "" };
     let width = width.saturating_sub("  behind ".len() + note.len());

@@ -122,15 +122,15 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     },
 };
 
-/// Ranks of the hints for search options.
+/// Ranks of the key hints for search options.
 const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
-/// Ranks of the hints for actions on a step of the tree.
+/// Ranks of the key hints for actions on a step of the tree.
 const TREE_HINTS: std::ops::RangeInclusive<u8> = 40..=49;
 
-/// Ranks of the hints for actions with a solution: copy, write-up, parent, undo.
+/// Ranks of the key hints for actions with a solution: copy, write-up, parent, undo.
 const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 
-/// Rank of the hint for the recipe of whole lines.
+/// Rank of the key hint for the recipe of whole lines.
 const RECIPE: u8 = 24;
 
 /// Slot of the search for the current step.
@@ -143,7 +143,7 @@ const LINES: Slot = Slot(WholeQuestion::NAME);
 const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
 /// Slot of the search for the distances to the next step.
 const TO_GO: Slot = Slot(DistancesQuestion::NAME);
-/// Slot of the search for the best totals through the visible rows.
+/// Slot of the search for the shortest finished solves through the visible rows.
 const TOTALS: Slot = Slot(BestTotalsQuestion::NAME);
 /// Slot of the job that draws a random scramble.
 const DRAW: Slot = Slot(ScrambleQuestion::NAME);
@@ -217,9 +217,9 @@ impl Screen for SolveState {
         [inner, &outer].concat()
     }
 
-    /// Returns the sort key of a hint. With the focus on the steps, options that are shown nowhere
-    /// else come first; on the tree, actions on its steps; on a solved cube, actions with the
-    /// solution.
+    /// Returns the sort key of a key hint. If the steps have the focus, options that are shown
+    /// nowhere else come first; if the tree has it, actions on its steps; on a solved cube, actions
+    /// with the solution.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
         if matches!(self.solutions.refused, Some(NothingToSearch::Solved))
             && let Some(place) = WITH_SOLUTION.iter().position(|&of| of == rank)

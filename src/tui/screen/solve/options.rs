@@ -47,7 +47,7 @@ impl SolveState {
         self.option(|workspace| workspace.set_results(next));
     }
 
-    /// Switches to the next extent: all lengths, the shortest, or up to one or two moves more.
+    /// Switches to the next range of lengths: all, the shortest, or up to one or two moves more.
     pub(super) fn cycle_extent(&mut self) {
         let next = match self.workspace.now().plan.settings().extent {
             Extent::All => Extent::Shortest { slack: 0 },
@@ -57,7 +57,7 @@ impl SolveState {
         self.option(|workspace| workspace.set_extent(next));
     }
 
-    /// Switches between listing all endings and one of each family.
+    /// Switches between listing solutions with all endings and one of each family of endings.
     pub(super) fn toggle_endings(&mut self) {
         let next = match self.workspace.now().plan.settings().endings {
             Endings::All => Endings::Representative,

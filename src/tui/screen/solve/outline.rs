@@ -39,7 +39,7 @@ pub(super) struct TreePane {
     pub(super) ending: Ending,
     /// The distance to the next step.
     pub(super) to_go: ToGo,
-    /// The number of the current solve at the last update.
+    /// The number of the solve that was current at the last update.
     solve: u32,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Outline {
     pub(super) foot: Vec<Words>,
 }
 
-/// The end of the solve, as far as it is known.
+/// The finished solution that the pane shows, and the verdict on it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ending {
     /// The finished solution at the current node, or else the best one of the tree.
@@ -98,7 +98,7 @@ impl Ending {
 }
 
 impl TreePane {
-    /// Returns to the tree if another solve is shown now; returns whether that is so.
+    /// Switches back to the tree view if another solve is shown now; returns whether that is so.
     pub(super) fn follow(&mut self, solve: u32) -> bool {
         let is_other = std::mem::replace(&mut self.solve, solve) != solve;
         if is_other {
@@ -124,7 +124,7 @@ impl TreePane {
         };
     }
 
-    /// Returns to the tree.
+    /// Switches back to the tree view.
     pub(super) fn show_steps(&mut self) {
         self.view = TreeView::Steps;
     }
@@ -261,7 +261,7 @@ fn compared(
     out
 }
 
-/// Returns the steps of a branch as lines of a column, two for each step.
+/// Returns the steps of a branch as lines of a column, two lines for each step.
 fn cells(rows: &[OutlineRow], width: usize) -> Vec<String> {
     let rows = rows.iter();
     rows.flat_map(|row| [head(row, width), clip(&format!("  {}", row.moves), width)]).collect()

@@ -3,17 +3,17 @@
 use premove_cube::notation::Side;
 use premove_engine::step::Goal;
 
-/// A row of the picker: the steps that one key cycles through.
+/// A row of the step picker: the goals that one key cycles through.
 pub(super) struct PickerRow {
     /// The key that chooses the row.
     pub(super) key: char,
-    /// The name while no step of the row is chosen.
+    /// The name of the row while none of its goals is chosen.
     pub(super) name: &'static str,
     /// The goals, each with the name that the row has while the goal is chosen. The key cycles
     /// through them in this order, starting with the first one that can be searched.
     goals: &'static [(Goal, &'static str)],
     /// The line below the net. It may contain `{label}` for the goal, `{axis}`, and the numbers of
-    /// bad pieces `{corners}` and `{edges}`; empty for a step that counts all pieces.
+    /// bad pieces `{corners}` and `{edges}`; empty for a step for which all pieces count.
     caption: &'static str,
     /// Width that the label of a state after the step may have, in columns.
     label_width: usize,
@@ -118,7 +118,7 @@ pub(super) const fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// Returns the line below the net for a goal, with places for the numbers and the axis.
+/// Returns the line below the net for a goal, with `{...}` in place of the numbers and the axis.
 pub(super) fn caption(goal: Goal) -> String {
     PickerRow::of(goal).map_or("", |row| row.caption).replace("{label}", goal.label())
 }

@@ -1,4 +1,4 @@
-//! The result of the selected line: the state after it, and the whole line up to there.
+//! The result of the selected solution: the state after it, and all steps up to there.
 
 use premove_cube::notation::{Alg, Line};
 use premove_fmc::Document;
@@ -12,9 +12,9 @@ use crate::widget::net::Net;
 pub(super) struct Ahead {
     pub(crate) net: Net,
     pub(crate) badges: Strip,
-    /// The whole line up to that state, with its number of moves.
+    /// All steps up to that state, with their number of moves.
     pub(crate) line: String,
-    /// The best known finished line through that state; empty if none is known.
+    /// The shortest known finished solve through that state; empty if none is known.
     pub(crate) best: String,
 }
 

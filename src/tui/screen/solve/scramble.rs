@@ -124,7 +124,7 @@ impl ScramblePane {
         }
     }
 
-    /// Returns the shown side as a chip.
+    /// Returns the name of the shown side, in the style of a chip (a highlighted word).
     pub(super) fn side_chip(&self, theme: &Theme) -> Span<'static> {
         let role = if self.side == Side::Normal { Role::Dim } else { Role::Accent };
         Span::styled(format!("{}  ", side_word(self.side)), theme.style(role))

@@ -22,7 +22,7 @@ pub(super) struct Search {
     question: Option<StepQuestion>,
     pub(super) phase: Phase,
     pub(super) progress: Progress,
-    /// The length up to which all lengths are done, by this search or an earlier one.
+    /// The greatest length up to which this search, or an earlier one, has found all solutions.
     pub(super) completed: Option<u8>,
     /// The table that is being checked or built.
     pub(super) table: Option<TableWork>,
@@ -63,8 +63,8 @@ impl Search {
         rest
     }
 
-    /// Returns the search for the missing solutions of a question that widens the current one;
-    /// `None` if none are missing.
+    /// Returns the search for the missing solutions of a question that has looser limits than the
+    /// current one; `None` if none are missing.
     fn go_on(&mut self, question: &StepQuestion) -> Option<StepQuestion> {
         self.progress = self.progress.continued();
         let from =
@@ -96,7 +96,8 @@ impl Search {
         self.pending.clear();
     }
 
-    /// Ends the search of the length `depth`; `whole` holds its solutions, up to the wanted number.
+    /// Ends the search of the length `depth`; `whole` holds the solutions of that length, up to the
+    /// wanted number.
     pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], view: View<'_>) {
         self.completed = self.completed.max(Some(depth));
         if let Some(question) = &self.question {
@@ -144,7 +145,7 @@ impl Search {
     }
 }
 
-/// Returns whether the new question has all solutions of the old one, and possibly more after them.
+/// Returns whether the solutions of `new` are those of `old`, possibly followed by more.
 fn widens(old: &StepQuestion, new: &StepQuestion) -> bool {
     let a = &old.limits;
     let b = &new.limits;

@@ -53,13 +53,13 @@ impl Report for Log {
 /// The program on the Solve screen. Every search runs to its end before the next key.
 pub(super) type Session = session::Session<Same>;
 
-/// An outside that searches on the test's thread.
+/// Stand-in for everything outside the state; it searches on the test's thread.
 #[derive(Default)]
 pub(super) struct Same {
     pub(super) searches: usize,
     /// `true` to act as if reading a write-up took forever.
     pub(super) is_slow: bool,
-    /// The lines whose best totals were requested last.
+    /// The lines, by step, whose best totals were requested last.
     pub(super) candidates: Vec<Vec<Line>>,
     /// The tables whose build was requested.
     pub(super) builds: Vec<TableId>,

@@ -29,7 +29,7 @@ pub(super) struct SolutionsPane {
     pub(super) search: Search,
     pub(super) filter: String,
     pub(super) order: Order,
-    /// The index of the spelling that is shown of the selected solution, and that solution.
+    /// The index of the shown spelling of the solution in `spelled`.
     spelling: usize,
     spelled: Option<Solution>,
     /// The reason why nothing can be searched; `None` if a search is possible.
@@ -175,7 +175,7 @@ impl SolutionsPane {
         take(&mut self.search, rank_of.as_deref());
     }
 
-    /// Returns to the first spelling if another solution is selected now.
+    /// Switches back to the first spelling if another solution is selected now.
     pub(super) fn follow_selection(&mut self) {
         let selected = self.search.list.selected();
         if selected != self.spelled.as_ref() {

@@ -13,8 +13,8 @@ pub(super) struct ToGo {
 }
 
 impl ToGo {
-    /// Changes to another step and state; `None` if there are none. An equal question is repeated
-    /// only if a table was missing before.
+    /// Searches the distances for another step and state; `None` stops the search. An equal
+    /// question is asked again only if a table was missing before.
     pub(super) fn follow(&mut self, wanted: Option<DistancesQuestion>, outbox: &mut Outbox) {
         if self.ask.follow(wanted, outbox) {
             self.found = Distances::default();

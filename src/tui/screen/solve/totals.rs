@@ -1,5 +1,5 @@
-//! The best finished totals through each row of the list and of the tree. An idle search finds
-//! them: it runs while there is no other work.
+//! The best totals: for each row of the list and of the tree, the length of the shortest known
+//! finished solve through it. A search finds them while there is no other work.
 
 use premove_cube::notation::{Line, Side};
 use premove_fmc::Document;
@@ -37,7 +37,7 @@ impl BestTotals {
         }
     }
 
-    /// Searches the best totals of these lines, unless their search was already requested.
+    /// Searches the best totals of these lines, unless that was already requested.
     fn search(&mut self, lines: Vec<Candidate>, outbox: &mut Outbox) {
         if lines == self.asked {
             return;
@@ -65,8 +65,8 @@ impl BestTotals {
         }
     }
 
-    /// Sends the best known lines through the scramble and through the current node to all screens,
-    /// as solutions of these states.
+    /// Sends the best known finished solves from the scramble and from the current node to all
+    /// screens, as solutions of these two states.
     pub(super) fn share(&self, now: &Document, outbox: &mut Outbox) {
         let Some(scramble) = self.known.scramble() else { return };
         for line in [Line::EMPTY, now.tree.line(now.cursor())] {
@@ -98,7 +98,8 @@ impl SolveState {
         self.totals.search(lines, &mut self.outbox);
     }
 
-    /// Returns the unfinished lines: the rows of the list, then the steps of the tree.
+    /// Returns the lines that do not solve the cube yet: the rows of the list, then the steps of
+    /// the tree.
     fn open_lines(&self) -> Vec<Candidate> {
         let now = self.workspace.now();
         if now.here().is_none() {

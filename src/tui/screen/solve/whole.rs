@@ -1,5 +1,5 @@
-//! Whole lines from the current node. A recipe says which steps they have. They are listed by total
-//! in place of the solutions of a step, and can be added as a branch.
+//! Whole lines: solutions of all steps from the current node to the end. A recipe lists the steps.
+//! They are listed by total in place of the solutions of a step, and can be added as a branch.
 
 use premove_cube::notation::Line;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
@@ -178,7 +178,7 @@ impl SolveState {
         if self.whole.is_open() { self.next_recipe() } else { self.find_lines() }
     }
 
-    /// Returns the recipe as the user wrote it, or its name.
+    /// Returns the recipe as the user wrote it, or the name of a built-in one.
     pub(super) fn recipe_text(&self) -> String {
         match self.workspace.now().plan.recipe.as_str() {
             "" => RECIPES[0].0.to_owned(),

@@ -61,7 +61,7 @@ impl Incoming {
 struct Received {
     number: u32,
     text: String,
-    /// Number of lines above this text in the text that it was part of.
+    /// Number of lines before this text in the longer text from which it was split off.
     skipped: usize,
     /// The file of the text; `None` for a paste.
     path: Option<String>,
@@ -214,7 +214,8 @@ impl SolveState {
         self.read_first();
     }
 
-    /// Stops reading the first text and starts with the next one. Returns whether there was one.
+    /// Stops reading the first text and starts with the next one. Returns whether a text was being
+    /// read.
     pub(super) fn stop_reading(&mut self) -> bool {
         let is_reading = self.incoming.texts.pop_front().is_some();
         if is_reading {
@@ -348,8 +349,8 @@ fn comes_to(read: &WriteUp) -> String {
     }
 }
 
-/// Returns whether a paste is offered as a solve; other pastes are used as moves. Lines below a
-/// separate scramble count as steps, even without any words.
+/// Returns whether the user is asked to open a paste as a solve; other pastes are used as moves.
+/// Lines below a separate scramble count as steps, even without any words.
 fn is_offered(text: &str, read: &WriteUp) -> bool {
     read.is_solve() || scramble_on_top(text).is_some() && !read.steps.is_empty()
 }

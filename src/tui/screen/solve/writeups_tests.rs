@@ -304,7 +304,7 @@ fn an_answer_can_be_clicked() {
     }
 }
 
-/// Sends the result of reading a text, for a session in which reading does not end.
+/// Sends the result of reading a text, for a session that does not answer read requests itself.
 fn is_read(session: &mut Session, text: &str) {
     let scramble = session.state().workspace.now().scramble.moves();
     let read = Event::WriteUp(Box::new(read(text, scramble.as_ref())));

@@ -74,7 +74,8 @@ impl Actions for SolvesState {
 
     fn pause(&mut self) {}
 
-    /// Undoes by restoring the selected solve of the bin, or elsewhere the solve removed last.
+    /// Undo in the bin restores the selected solve; in the library it restores the solve removed
+    /// last.
     fn travel(&mut self, way: Travel) {
         if way == Travel::Undo && self.is_in_bin() && self.selected().is_some() {
             return self.restore();

@@ -17,7 +17,7 @@ fn has_selected(shell: &Shell) -> Availability {
     when(solves(shell).selected().is_some(), "no solve is selected")
 }
 
-/// Allows commands on a selected solve that is not in the bin.
+/// Allows commands that need a selected solve outside the bin.
 fn has_kept(shell: &Shell) -> Availability {
     has_selected(shell)?;
     when(!solves(shell).is_in_bin(), "the solve is in the bin: u brings it back")

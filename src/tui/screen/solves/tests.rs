@@ -12,7 +12,7 @@ use crate::message::{FileEffect, ScreenEffect};
 use crate::screen::session::{self, Outside};
 use crate::screen::solve::SolveState;
 
-/// An outside that performs no effects.
+/// Stand-in for everything outside the state; it performs no effects.
 #[derive(Default)]
 struct Nothing;
 

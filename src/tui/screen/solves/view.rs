@@ -21,7 +21,7 @@ use crate::zone::zone;
 
 /// Smallest width for both panes side by side, in columns.
 const WIDE: u16 = 110;
-/// Number of columns between the date and the scramble: best total, star, state.
+/// Number of terminal columns between date and scramble, for best total, star and state.
 const BEFORE: usize = 19;
 /// Smallest width of a line that shows the time of day beside the date, in columns.
 const WITH_TIME: usize = 76;

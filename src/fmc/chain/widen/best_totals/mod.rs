@@ -46,7 +46,7 @@ use crate::chain::recipe::Recipe;
 use crate::chain::request::ChainLimits;
 use crate::chain::run::ChainRun;
 
-/// The shortest known solution through a candidate.
+/// The shortest known solution that begins with a candidate, a line whose best total is searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestTotal {
     /// All moves of the solution on their sides, from the scramble to the end.
@@ -75,12 +75,12 @@ pub fn keeps_htr(scramble: &Cube, line: &Line, whole: &Line) -> bool {
 
 /// Receiver of the results of [`best_totals`]; all methods are called on one thread.
 pub trait TotalsReport: Sync {
-    /// Reports that the search changes to another candidate. The receiver may wait here while more
-    /// urgent work runs.
+    /// Reports that the search changes to another of the lines (candidates). The receiver may wait
+    /// here while more urgent work runs.
     fn turn(&self) {}
 
-    /// Reports a shorter solution through a candidate, or the proof that its last solution is the
-    /// shortest.
+    /// Reports a shorter solution that begins with a line (candidate), or the proof that the last
+    /// reported one is the shortest.
     fn improved(&self, _candidate: usize, _best: &BestTotal) {}
 
     /// Reports that a round of turns is done. Rounds count from 1.
@@ -89,8 +89,8 @@ pub trait TotalsReport: Sync {
 
 impl TotalsReport for Silent {}
 
-/// Searches for the shortest solution through each candidate, until it is stopped, all rounds are
-/// done, or nothing is left to search. Returns whether nothing is left.
+/// Searches the shortest solution that begins with each candidate (a line), until it is stopped,
+/// all rounds are done, or nothing is left to search. Returns whether nothing is left.
 ///
 /// All spellings of a candidate have the same number of moves. The results after each round do not
 /// depend on the number of threads.

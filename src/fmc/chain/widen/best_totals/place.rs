@@ -1,4 +1,5 @@
-//! A candidate: the stage it reaches, and the shortest known solution that begins with it.
+//! A candidate, that is, a line whose best total is searched: the stage it reaches, and the
+//! shortest known solution that begins with it.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -15,7 +16,7 @@ pub(super) const MOST: u8 = 30;
 /// Value of the field `known` while no solution is known.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
-/// Stage that a candidate reaches.
+/// Stage that a line (candidate) reaches, which decides what is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CandidateStage {
     Solved,
@@ -46,7 +47,7 @@ pub(super) fn dr_axes(cube: &Cube) -> impl Iterator<Item = Axis> + '_ {
     Axis::ALL.into_iter().filter(|&axis| has_dr(cube, axis))
 }
 
-/// A candidate and its best solution so far.
+/// A line whose best total is searched (a candidate), with the best solution so far.
 pub(super) struct CandidatePlace<'a> {
     number: usize,
     pub(super) spellings: &'a [Line],

@@ -14,13 +14,13 @@ use crate::chain::run::ChainRun;
 /// Number of rounds for a state without EO. In later rounds each candidate would keep a hundred
 /// thousand EOs.
 const ROUNDS_WITHOUT_EO: u32 = 7;
-/// The search of one candidate, and its progress.
+/// The search for the best total of one line (candidate), and its progress.
 pub(super) struct CandidateSearch<'a> {
     pub(super) place: &'a CandidatePlace<'a>,
     context: Context<'a>,
     finishes: &'a DrFinishes<'a>,
     best: Best<'a>,
-    /// One search for each spelling of the candidate.
+    /// One search for each spelling of the line.
     branches: Vec<ThroughDr<'a>>,
     pub(super) done: bool,
 }
@@ -42,7 +42,7 @@ impl<'a> CandidateSearch<'a> {
         Self { place, context, finishes, best, branches, done: false }
     }
 
-    /// Runs the next round of this candidate.
+    /// Runs one round of the search for this line.
     pub(super) fn round(&mut self, round: u32) -> Result<(), StepError> {
         match self.place.state {
             CandidateStage::Solved => {

@@ -179,7 +179,7 @@ fn by_trying(cube: &Cube, spellings: &[Line], most: usize) -> Option<usize> {
     best
 }
 
-/// Returns the last report about a candidate.
+/// Returns the last report about the candidate with this number.
 fn last_of(found: &[(usize, BestTotal)], number: usize) -> &BestTotal {
     &found.iter().rfind(|(of, _)| *of == number).unwrap().1
 }
