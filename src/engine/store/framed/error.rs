@@ -1,6 +1,7 @@
-//! Errors of a file that is not the expected framed file.
+//! Errors of a file that is not the expected framed file, that is, a header and blocks with
+//! checksums.
 
-/// Error of a framed file. Its message completes a sentence about the file.
+/// Error in a framed file. In its message, "it" is the file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
     /// The file has another magic number.
@@ -50,7 +51,7 @@ pub enum FrameError {
     Sections {
         /// Number of sections in the file.
         found: usize,
-        /// Number of sections of this kind of file.
+        /// Number of sections that this kind of file must have.
         expected: usize,
     },
     /// A section begins or ends outside the payload.
