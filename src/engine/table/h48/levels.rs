@@ -12,17 +12,18 @@ use crate::store::allocate::{with_space, zeroed};
 /// Number of words for the bits of an arrangement: 2,048 flips.
 const WORDS: usize = 32;
 
-/// The keys at each distance from 0 on, by class.
+/// Lists of all keys at each distance from 0 on, by corner class.
 pub(crate) struct Levels(Vec<Vec<Keys>>);
 
 impl Levels {
     /// Lists all keys up to a distance. Returns `None` if it was stopped. `done` is called with the
-    /// level of each class when it is ready.
+    /// distance each time the keys of one class at this distance are listed.
     ///
     /// For a key at distance `d`, each move leads to a key, after *some* symmetry that maps the
     /// corners to the representative of their class. At least one of these keys is at distance `d -
-    /// 1`. The search follows every source of every class from there. So all keys of a level give
-    /// all keys of the next level, including those that differ only by symmetries of the class.
+    /// 1`. From the keys at distance `d - 1` in each class, the search goes to every class of which
+    /// that class is a [`Source`](super::maps::Source). So it finds all keys, also those that
+    /// differ only by symmetries of the class.
     pub(in crate::table) fn new(
         maps: &Maps,
         last: u8,
@@ -94,7 +95,7 @@ impl Levels {
         Some(all)
     }
 
-    /// Returns the keys of one class on the next level. Returns `None` if it was stopped.
+    /// Returns the keys of one class on the next level, or `None` if it was stopped.
     fn grow(
         &self,
         maps: &Maps,
@@ -121,8 +122,8 @@ impl Levels {
     }
 }
 
-/// Space for all keys of one class as bits, 8.9 MB. For each arrangement, a word marks which of its
-/// 32 words are not empty.
+/// A bit for each possible key of one class, 8.9 MB in total. For each arrangement, an additional
+/// word shows which of its 32 words are not zero.
 struct Scratch {
     bits: Vec<u64>,
     used: Vec<u32>,
@@ -164,7 +165,7 @@ impl Scratch {
         self.bits[usize::from(arrangement) * WORDS + flips / 64] &= !(1 << (flips % 64));
     }
 
-    /// Returns the marked keys and clears the marks.
+    /// Returns the keys whose bits are set, and clears the bits.
     fn take(&mut self, maps: &Maps) -> Keys {
         let mut found = Vec::with_capacity(2_048);
         for (arrangement, used) in self.used.iter_mut().enumerate() {
