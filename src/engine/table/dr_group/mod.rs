@@ -37,7 +37,7 @@ const COUNTS: [u64; 19] = [
     1_575_608, 1_352,
 ];
 
-/// Distances to solved within DR on U/D.
+/// Distances from states in DR on U/D to solved, stored as the excess over a bound.
 #[derive(Debug)]
 pub struct DrGroupTable {
     bytes: Bytes,
@@ -49,8 +49,8 @@ impl DrGroupTable {
     /// The value of an entry that means this number of moves or more.
     pub const BEYOND: u8 = 3;
 
-    /// Returns the number of moves by which the distance of a state exceeds `bound`. The value
-    /// [`DrGroupTable::BEYOND`] means this number or more.
+    /// Returns the number of moves by which the distance of a state exceeds its bound in `bound`.
+    /// The value [`DrGroupTable::BEYOND`] means this number or more.
     #[inline]
     pub fn above(&self, bound: &DrFinishTable, node: DrFinishNode) -> u8 {
         let (group, e) = bound.group(node);
@@ -60,7 +60,7 @@ impl DrGroupTable {
     }
 }
 
-/// Returns the bits of a group: the low bits of its entries, then the high bits.
+/// Returns the 24 bits of a group: the low bits of its entries, then the high bits.
 #[inline]
 fn bits_of(group: &[u8]) -> u32 {
     u32::from_le_bytes([group[0], group[1], group[2], 0])
@@ -74,7 +74,7 @@ impl Kind for DrGroupTable {
         vec![GROUPS * STRIDE]
     }
 
-    /// Three masks of two bytes for each group.
+    /// Counts three masks of two bytes for each group.
     fn working_memory() -> u64 {
         GROUPS as u64 * 6
     }
