@@ -58,7 +58,7 @@ struct Share {
 }
 
 thread_local! {
-    /// Share of the command that this thread runs.
+    /// Memory share of the command that this thread runs; `None` outside commands.
     static SHARE: Cell<Option<Share>> = const { Cell::new(None) };
 }
 

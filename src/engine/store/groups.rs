@@ -111,10 +111,10 @@ impl Group {
         own.chain(above).min()
     }
 
-    /// Returns the number of bytes that may still be taken in the control group; `None` if it has
-    /// no limit. This includes cached pages of files, which the kernel can drop. Pages that were
-    /// read only once (inactive) count in full, because the kernel drops them first. Of the other
-    /// (active) pages half are counted. (`MemAvailable` leaves out at most half of all.)
+    /// Returns the number of bytes that may still be allocated in the control group; `None` if it
+    /// has no limit. This includes cached pages of files, which the kernel can drop. Pages that
+    /// were read only once (inactive) count in full, because the kernel drops them first. Of the
+    /// other (active) pages half are counted. (`MemAvailable` leaves out at most half of all.)
     fn free(&self) -> Option<u64> {
         let (taken, inactive, active) = match self.version {
             Version::First => ("memory.usage_in_bytes", "total_inactive_file", "total_active_file"),

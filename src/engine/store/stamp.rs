@@ -23,7 +23,7 @@ const MOST: usize = 64;
 const SETTLED: i64 = 2_500_000_000;
 
 /// Data that shows whether a file has changed, without reading the file: its identity, its length,
-/// its times of change, and and a number that the caller computes from its content.
+/// its times of change, and a number that the caller computes from its content.
 ///
 /// Programs cannot set the time of the last change of the file's entry (`ctime`). So a change shows
 /// even if the time of the last write was set back. Systems other than Unix have neither this time

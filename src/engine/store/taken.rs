@@ -19,7 +19,7 @@ thread_local! {
     /// Bytes that this thread has allocated minus those freed, except those in `LOOSELY`. The
     /// number is negative if it frees memory of other threads.
     static OWN: Cell<i64> = const { Cell::new(0) };
-    /// Set while this thread was refused memory and has not yet returned an error about it.
+    /// `true` after this thread was refused memory, until it has returned an error about it.
     static REFUSED: Cell<bool> = const { Cell::new(false) };
 }
 

@@ -26,7 +26,7 @@ const CLASSES: usize = 64_430;
 const STRIDE: usize = parts::TWISTS.div_ceil(2);
 const FLIP_SLICES: usize = parts::FLIPS * parts::SLICES;
 
-/// Indices of the sections of the file.
+/// Indices of the sections in the file of the table.
 const DISTANCES: usize = 0;
 const CLASS_OF: usize = 1;
 const TWIST_IMAGES: usize = 2;
@@ -76,7 +76,7 @@ impl DrNode {
     }
 }
 
-/// Distances to DR on U/D.
+/// Table of the distances from all states to DR on U/D.
 #[derive(Debug)]
 pub struct DrTable {
     bytes: Bytes,

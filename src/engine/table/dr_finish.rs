@@ -24,7 +24,7 @@ const CLASSES: usize = 2_768;
 const KEEPING: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 pub(super) const MOVES: usize = KEEPING.len();
 
-/// Indices of the sections of the file.
+/// Indices of the sections in the file of the table.
 const DISTANCES: usize = 0;
 const E_DISTANCES: usize = 1;
 const CLASS_OF: usize = 2;

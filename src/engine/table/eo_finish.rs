@@ -29,7 +29,7 @@ const STRIDE: usize = TWISTS.div_ceil(2);
 /// The moves that keep EO.
 const MOVES: MoveSet = MoveSet::keeping_eo(Axis::Fb);
 
-/// Indices of the sections of the file.
+/// Indices of the sections in the file of the table.
 const DISTANCES: usize = 0;
 const CLASS_OF: usize = 1;
 const TWIST_IMAGES: usize = 2;
@@ -101,8 +101,8 @@ impl EoFinishNode {
     }
 }
 
-/// Number of moves, of those that keep EO on F/B, until the E-slice edges are in their slice and
-/// half turns can solve the corners.
+/// Table of distances, with moves that keep EO on F/B, to states whose E-slice edges are in their
+/// slice and whose corners half turns can solve.
 #[derive(Debug)]
 pub struct EoFinishTable {
     bytes: Bytes,

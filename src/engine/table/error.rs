@@ -33,7 +33,7 @@ pub enum TableError {
         /// The error of the system, with the file.
         source: StoreError,
     },
-    /// The file is not the expected table.
+    /// The file is damaged, or is not the expected table.
     #[error("table '{id}' at {} is damaged: {what}", path.display())]
     Damaged {
         /// Name of the table.

@@ -43,7 +43,7 @@ const DR_QUARTERS: [u64; 16] = [
     7_498_528, 1_279, 0, 0,
 ];
 
-/// Indices of the sections of the file.
+/// Index of the section with the short keys in the file.
 const SHORT_KEYS: usize = 1;
 
 const BYTES: usize = g1::ENTRIES / 4;

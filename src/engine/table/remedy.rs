@@ -53,7 +53,7 @@ pub enum Remedy {
     },
     /// Choose from the list of all steps.
     ListSteps,
-    /// Choose from the list of the keys of a chain.
+    /// Choose from the list of keys for chains.
     ListChainKeys,
     /// Give the scramble of a solve, in its text or separately.
     GiveScramble,

@@ -9,7 +9,7 @@
 
 use crate::store::allocate::{filled, with_space};
 
-/// Number of bytes of a line.
+/// Number of bytes of a line of 16 slots: a cache line.
 pub const LINE: usize = 64;
 
 /// Mean number of keys in a line of 16 slots. About one line in seven is full. A mean of 11 would
@@ -53,7 +53,7 @@ impl Split {
         Self { divisor, reciprocal: u64::MAX / divisor + 1 }
     }
 
-    /// Returns the number of the line of a key, and the remainder.
+    /// Returns the index of a key's line, and the remainder.
     #[inline]
     fn of(&self, key: u64) -> (usize, u32) {
         let mixed = mix(key);
@@ -70,7 +70,7 @@ fn mix(key: u64) -> u64 {
     key ^ key >> 19
 }
 
-/// Fewest lines for which the remainder fits into a slot.
+/// Least number of lines with which the remainder of a key fits into its slot.
 const FEWEST_LINES: usize = 1 << (KEY_BITS + REMAINDER_SHIFT - 32);
 
 /// Number of keys between two checks for a request to stop: some tenths of a millisecond.
@@ -128,7 +128,8 @@ impl<'a> ShortKeys<'a> {
         self.lines
     }
 
-    /// Returns the line that is read first in the lookup of a key, so that it can be fetched early.
+    /// Returns the index of the line that the lookup of a key reads first, so that it can be
+    /// fetched early.
     #[inline]
     pub fn line_of(&self, key: u64) -> usize {
         self.split.of(key).0

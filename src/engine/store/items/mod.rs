@@ -35,7 +35,7 @@ const BIN: &str = "bin";
 /// Ending of the file names of items.
 const EXTENSION: &str = ".json";
 
-/// A folder of items that programs edit.
+/// A folder of items, that is, texts that programs edit, each in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Items {
     folder: PathBuf,
@@ -70,7 +70,7 @@ impl Items {
         Self::new(self.folder.join(BIN))
     }
 
-    /// Returns the path of the file of an item.
+    /// Returns the path of an item's file.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}{EXTENSION}"))
     }
@@ -100,7 +100,7 @@ impl Items {
     }
 
     /// Returns the newest contents of an item, without changing any file. Contents damaged by a
-    /// power failure count only if there is nothing else.
+    /// power failure are returned only if there are no others.
     ///
     /// # Errors
     /// If there is no such item, or it cannot be read.

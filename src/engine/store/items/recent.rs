@@ -40,7 +40,7 @@ impl Recent {
         Self { file, place }
     }
 
-    /// Returns the path of the file.
+    /// Returns the path of the saved file.
     pub fn file(&self) -> &Path {
         &self.file
     }
@@ -59,8 +59,8 @@ impl Recent {
         later.chain([SystemTime::now()]).max().unwrap_or(UNIX_EPOCH)
     }
 
-    /// Writes the newest contents with this time. If this fails, only the file counts, and writing
-    /// it reports the error.
+    /// Writes the newest contents with this time. An error is not reported here: it shows when the
+    /// saved file is written.
     pub fn write(&self, text: &str, time: SystemTime) {
         if let Err(error) = file::write_quickly(&self.place, text.as_bytes(), time) {
             log::warn!("{error}");
@@ -69,7 +69,7 @@ impl Recent {
         }
     }
 
-    /// Writes the file with this time, and waits for the disk.
+    /// Writes the saved file with this time, and waits for the disk.
     ///
     /// # Errors
     /// The errors of [`write()`](crate::store::write()).
@@ -77,8 +77,8 @@ impl Recent {
         file::write_dated(&self.file, text.as_bytes(), time)
     }
 
-    /// Reads the contents that a killed program left. Returns `None` if there are none, or they are
-    /// not complete.
+    /// Reads the newest contents that a killed program left. Returns `None` if there are none, or
+    /// if they are not complete.
     pub fn read(&self) -> Option<String> {
         let text = file::read_text(&self.place).ok()?;
         serde_json::from_str::<IgnoredAny>(&text).is_ok().then_some(text)
@@ -93,7 +93,7 @@ impl Recent {
         }
     }
 
-    /// Removes the newest contents, after the file received the same text.
+    /// Removes the newest contents, after the same text was written to the saved file.
     pub fn remove(&self) {
         if let Err(error) = file::remove(&self.place) {
             log::warn!("{error}");

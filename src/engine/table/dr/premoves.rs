@@ -95,5 +95,5 @@ impl DrTable {
     }
 }
 
-/// Space for all premoves of the states that are looked up together.
+/// Greatest number of lookups at once: all premoves of all these states.
 const PROBES: usize = STATES * Move::COUNT;

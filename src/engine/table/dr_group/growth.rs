@@ -17,7 +17,7 @@ use crate::store::allocate::{filled, zeroed};
 use crate::table::dr_finish::{DrFinishTable, MOVES};
 use crate::table::kind::Stop;
 
-/// The search and its result so far.
+/// The breadth-first search over the DR group, with its result so far.
 pub(super) struct Growth<'a> {
     rules: Rules<'a>,
     /// Bit masks for each group: the states reached so far, those on the last level, and those on
@@ -173,7 +173,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Removes states already known from `next`, and records the others. Returns their number.
+    /// Removes states already known from `next`, and records the new ones. Returns the number of
+    /// new ones.
     fn enter(
         &self,
         class: usize,

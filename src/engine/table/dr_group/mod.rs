@@ -28,7 +28,7 @@ use crate::coord::parts::{PERMUTATIONS, SLICE_PERMUTATIONS};
 
 const CLASSES: usize = 2_768;
 const GROUPS: usize = CLASSES * PERMUTATIONS;
-/// Number of bytes of a group.
+/// Number of bytes for a group: the entries of 12 states.
 const STRIDE: usize = 3;
 /// Number of states of the DR group at each distance (Michael Reid, Cube-Lovers, 7 January 1995).
 const COUNTS: [u64; 19] = [
@@ -41,12 +41,12 @@ const COUNTS: [u64; 19] = [
 #[derive(Debug)]
 pub struct DrGroupTable {
     bytes: Bytes,
-    /// Index of each E-slice permutation in its group.
+    /// Index in a group of the entry for each E-slice permutation.
     places: [u8; SLICE_PERMUTATIONS],
 }
 
 impl DrGroupTable {
-    /// The value of an entry that means this number of moves or more.
+    /// Greatest value of an entry. It means this number of moves or more.
     pub const BEYOND: u8 = 3;
 
     /// Returns the number of moves by which the distance of a state exceeds its bound in `bound`.

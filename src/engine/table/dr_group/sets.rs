@@ -8,7 +8,7 @@ use crate::table::dr_finish::{DrFinishTable, MOVES};
 
 /// Number of permutations of the E slice with one parity: the size of a group of states.
 pub(super) const HALF: usize = SLICE_PERMUTATIONS / 2;
-/// The set of all permutations of one parity.
+/// The set of all permutations of one parity, as a bit mask.
 pub(super) const ALL: u16 = (1 << HALF) - 1;
 const SETS: usize = 1 << HALF;
 

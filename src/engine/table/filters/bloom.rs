@@ -57,7 +57,7 @@ const fn row(name: &'static str, size: u8) -> FilterRow {
     }
 }
 
-/// Number of regions.
+/// Number of regions into which the corner classes are divided.
 const REGIONS: usize = 256;
 
 /// Number of the low bits of a place. They select two words of the line and four bits in the words.
@@ -69,7 +69,7 @@ const LINES: u64 = 0x9e37_79b9_7f4a_7c15;
 const WORDS: u64 = 0xd6e8_feb8_6659_fd93;
 const NEAR: u64 = 0xff51_afd7_ed55_8ccd;
 
-/// Computes the positions of the bits of keys in a table of Bloom filters.
+/// Size of a table of Bloom filters, from which the positions of a key's bits are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct BloomFilters {
     /// Number of lines in a region.
@@ -82,7 +82,7 @@ impl BloomFilters {
         Self { lines: bytes / LINE as u64 / REGIONS as u64 }
     }
 
-    /// Number of bytes in a region.
+    /// Returns the number of bytes in a region.
     const fn region_bytes(self) -> usize {
         self.lines as usize * LINE
     }

@@ -104,10 +104,10 @@ pub(crate) trait Filter: Copy + fmt::Debug {
     /// Returns whether the filters may contain the key of this place. Always returns `true` for a
     /// line beyond the end of the table, because the table has no information on it.
     fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool;
-    /// Returns the code of a place that passes: 0 if the key may be close, 1 if it may be near, 2
-    /// if it can only be far.
+    /// Returns the code of a key whose place passes: 0 if the key may be close, 1 if it may be
+    /// near, 2 if it can only be far.
     fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32;
-    /// Returns the code of a place, or 3 if it does not pass.
+    /// Returns the code of the key at a place, or 3 if the key does not pass.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {

@@ -23,7 +23,7 @@ pub struct RibbonCell<'a> {
     pub keys: &'a [u16],
 }
 
-/// Computes lines, one after the other.
+/// Solver of equations, which computes one line after the other.
 #[derive(Clone, Debug)]
 pub struct RibbonLines {
     filters: RibbonFilters,

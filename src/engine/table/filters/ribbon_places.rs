@@ -73,7 +73,7 @@ const MIXING: [u64; 9] = [
 /// only equations of that window reach the bits at the end.
 const MORE_AT_THE_END: u32 = 2;
 
-/// Computes the places of the keys in a table of ribbon filters.
+/// Sizes of a table of ribbon filters, from which the places of keys are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct RibbonFilters {
     /// Number of cells in a line.

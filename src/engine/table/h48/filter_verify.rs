@@ -15,7 +15,7 @@ use crate::coord::h48::{CornerClasses, KEYS};
 /// A key that a table should hold but does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
-    /// Number of the missing key.
+    /// The missing key, as a number.
     pub key: u64,
     /// Number of moves by which the key can be reached from the solved cube.
     pub moves: u8,

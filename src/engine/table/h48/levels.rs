@@ -9,7 +9,7 @@ use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASS_KEYS, CLASSES};
 use crate::store::allocate::{with_space, zeroed};
 
-/// Number of words for the bits of an arrangement: 2,048 flips.
+/// Number of 64-bit words for an arrangement: a bit for each of its 2,048 flips.
 const WORDS: usize = 32;
 
 /// Lists of all keys at each distance from 0 on, by corner class.
@@ -59,17 +59,18 @@ impl Levels {
         (self.0.len() - 1) as u8
     }
 
-    /// Returns the keys of a class at a distance.
+    /// Returns the keys in a corner class that are `distance` moves from solved.
     pub(in crate::table) fn keys(&self, distance: u8, class: usize) -> &Keys {
         &self.0[usize::from(distance)][class]
     }
 
-    /// Returns the number of keys at a distance.
+    /// Returns the number of keys that are `distance` moves from solved.
     pub(in crate::table) fn count(&self, distance: u8) -> u64 {
         self.0[usize::from(distance)].iter().map(Keys::len).sum()
     }
 
-    /// Returns all keys up to a distance, each with its distance. Returns `None` if it was stopped.
+    /// Returns all keys that are at most `most` moves from solved, each with its distance. Returns
+    /// `None` if it was stopped.
     pub(in crate::table) fn within(
         &self,
         maps: &Maps,

@@ -25,7 +25,7 @@ pub struct Difference {
     pub right: u8,
 }
 
-/// Computes the correct values of entries of a table of distances, to compare them with the table.
+/// Verifier of a table of distances, which computes the correct values of entries.
 pub struct Verifier<'a> {
     h: u8,
     base: u8,

@@ -63,7 +63,7 @@ pub(super) struct Version {
     changed: Option<SystemTime>,
 }
 
-/// Keeps tables as files on the disk.
+/// Storage of tables as files on the disk.
 #[derive(Debug)]
 pub(super) struct InFolder;
 
@@ -100,7 +100,7 @@ impl Storage for InFolder {
     }
 }
 
-/// Keeps the files of tables in memory.
+/// Storage of the files of tables in memory.
 #[derive(Debug, Default)]
 pub(super) struct InMemory(Mutex<BTreeMap<Box<Path>, Arc<[u8]>>>);
 

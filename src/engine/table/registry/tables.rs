@@ -127,8 +127,8 @@ impl Tables {
         Self { storage: Kept::InMemory(InMemory::default()), ..Self::new(folder) }
     }
 
-    /// Puts the bytes of a table's file into memory. It is checked like a file when it is opened.
-    /// Returns `false` and does nothing if tables are files in a folder.
+    /// Puts the bytes of a table's file into memory. They are checked like a file when the table is
+    /// opened. Returns `false` and does nothing if tables are files in a folder.
     pub fn put(&self, id: TableId, bytes: Vec<u8>) -> bool {
         match &self.storage {
             Kept::InFolder(_) => false,

@@ -25,7 +25,7 @@ use crate::table::{breadth, nibbles};
 /// Number of ways to choose the four places of the corners of one tetrad.
 const TETRADS: usize = 70;
 
-/// Indices of the sections of the file.
+/// Indices of the sections in the file of the table.
 const DISTANCES: usize = 0;
 const INVERSE_DISTANCES: usize = 1;
 

@@ -26,7 +26,7 @@ pub struct CornerHtrNode {
 /// rotations differ only by half turns of the cube.
 pub type CornerHtrViews = [CornerHtrNode; VIEWS];
 
-/// Coordinate of corner cosets and twists.
+/// Coordinate of corner cosets and twists. The goal is the half-turn group.
 #[derive(Debug)]
 pub struct CornerHtr {
     bound: TwistBound,

@@ -14,7 +14,7 @@ use crate::table::map::{to_words, words_to_bytes};
 
 const PERMUTATIONS: usize = 5_040;
 const TWISTS: usize = 729;
-/// Index of the DBL corner, the last place.
+/// Index of the place DBL, the last one. Turns of U, R and F leave its corner alone.
 const FIXED: usize = 7;
 
 /// The permutation and the twists of the seven corners other than DBL.

@@ -96,7 +96,7 @@ fn right_key(cube: &Cube) -> usize {
 const SIDE_KEYS: usize = 16;
 
 /// Returns the columns of the second tetrad's corners and of the slice edges, relative to the
-/// columns of the first tetrad's corners.
+/// columns of the first tetrad's corners (see [`floppy::columns`]).
 fn relative_columns(cube: &Cube) -> [[u8; 4]; 2] {
     let [first, second, edges] = floppy::columns(cube, Axis::Ud);
     let mut place = [0; 4];
@@ -180,8 +180,8 @@ of_three_parts! {
 }
 
 of_three_parts! {
-    /// Everything except the E slice, from HTR: 96 corner permutations x 24 x 24 of the other
-    /// slices.
+    /// Everything except the E slice, from HTR: 96 permutations of the corners x 24 of the M edges
+    /// x 24 of the S edges.
     HtrSlice, 96 * 24 * 24, [
         Part::new(parts::PERMUTATIONS, parts::corner_permutation),
         Part::new(24, middle_key),
