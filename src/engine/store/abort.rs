@@ -12,17 +12,17 @@ use std::sync::{Once, OnceLock};
 
 use super::taken;
 
-/// Exit code for a failing environment.
+/// Exit code for a failure of the environment, such as too little memory.
 const ENVIRONMENT: i32 = 3;
 
 static RESCUE: OnceLock<fn()> = OnceLock::new();
 
-/// The system allocator, extended to count the bytes it gives and to remember when it fails. The
-/// program uses it as its global allocator.
+/// The system allocator, extended to count the allocated bytes and to record a failed allocation.
+/// The program uses it as its global allocator.
 #[derive(Debug)]
 pub struct Recorded;
 
-/// Counts the given bytes. If there was no memory, remembers this for an abort of the same thread.
+/// Counts allocated bytes. Records a failure (null) for a later abort of this thread.
 #[inline]
 fn recorded(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
@@ -67,8 +67,8 @@ unsafe impl GlobalAlloc for Recorded {
     }
 }
 
-/// Installs the handler of aborts. It writes `no_memory` to the standard error if memory was
-/// refused. The standard library has already written how many bytes were refused.
+/// Installs the handler of aborts. It writes the text `no_memory` to the standard error if an
+/// allocation failed. The standard library has already written how many bytes were refused.
 #[expect(unsafe_code, reason = "what a handler of a signal may do is for us to see to")]
 pub fn guard(no_memory: &'static str) {
     static ONCE: Once = Once::new();

@@ -1,5 +1,5 @@
-//! The account of memory: the bytes that the program has taken. Work that takes too much is given
-//! up.
+//! The account of memory: how many bytes the program has allocated. Work that takes too much memory
+//! is given up.
 //!
 //! Lists of results grow with the request, and their size cannot be computed before. So the
 //! allocator of the program counts bytes (`taken.rs`), and work that grows calls [`check`]
@@ -11,7 +11,7 @@
 //! the memory (`in_share`). The memory of commands does not make the other threads of the server
 //! give up.
 //!
-//! A program with another allocator has no account, and nothing is given up.
+//! In a program with another allocator nothing is counted, and no work is given up.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -23,42 +23,42 @@ use super::memory::{self, Amount, Limit, System};
 use super::no_memory::NoMemory;
 use super::taken;
 
-/// Bytes that may be taken between two queries of the system: the least step if little memory is
-/// left, and the largest step if much is left. A query takes about 0.1 ms.
+/// Number of bytes that may be allocated before the system is queried again for the free memory:
+/// the least if little is left, the largest if much is left. A query takes about 0.1 ms.
 const LEAST_STEP: i64 = 4 << 20;
 const MOST_STEP: i64 = 256 << 20;
 
-/// Bytes that a command of a client may always have.
+/// Number of bytes that a command of a server's client may always take.
 const SMALL: i64 = 8 << 20;
 
-/// Growth of a list, in bytes, from which the memory is checked.
+/// Least growth of a list, in bytes, for which the memory is checked.
 const LARGE: usize = 1 << 20;
 
 /// Name of lists of results in the error for lack of memory.
 const RESULTS: &str = "a list of results";
 
-/// Number of bytes in use from which the system is queried again for the free memory.
+/// Number of allocated bytes at which the system is queried again for the free memory.
 static ASK_AT: AtomicI64 = AtomicI64::new(LEAST_STEP);
 
-/// Bytes of a share on a machine with little memory, and on one with much memory.
+/// Number of bytes of one command's share on a machine with little memory, and on one with much.
 const LEAST_SHARE: i64 = 32 << 20;
 const MOST_SHARE: i64 = 512 << 20;
 
-/// Bytes of a share, and whether shares have begun.
+/// Number of bytes of one command's share, and whether the program uses shares.
 static SHARE_BYTES: AtomicI64 = AtomicI64::new(MOST_SHARE);
 static HAS_SHARES: AtomicBool = AtomicBool::new(false);
 
-/// The share of memory of one command.
+/// The share of memory of one command of a server's client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Share {
     /// Bytes that the command may take.
     bytes: i64,
-    /// Bytes that the thread had when the command began.
+    /// Bytes that the thread had already taken when the command began.
     before: i64,
 }
 
 thread_local! {
-    /// Share of the command that this thread runs.
+    /// Memory share of the command that this thread runs; `None` outside commands.
     static SHARE: Cell<Option<Share>> = const { Cell::new(None) };
 }
 
@@ -80,8 +80,8 @@ fn check_for(more: usize) {
     }
 }
 
-/// Checks the memory for `more` further entries, if they are large. Unwinds with [`NoMemory`] if
-/// too little is left.
+/// Checks that there is memory for `more` further entries, if they take at least 1 MiB. Unwinds
+/// with [`NoMemory`] if too little is left.
 pub fn ask_for<T>(more: usize) {
     let bytes = more.saturating_mul(size_of::<T>());
     if bytes >= LARGE {
@@ -169,13 +169,13 @@ fn checked(more: i64) -> Result<(), NoMemory> {
     }
 }
 
-/// Compares the free memory with the bytes that must stay free, and sets the next query.
+/// Compares the free memory with the bytes that must stay free, and sets [`ASK_AT`] again.
 #[cold]
 fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
     let system = System::own();
     let Some(free) = system.free() else { return Ok(()) };
     let bytes = i64::try_from(free.bytes).unwrap_or(i64::MAX);
-    // The system counts memory only when it is written to. But it counts address space at once.
+    // The system counts memory as used only when it is written to, but address space at once.
     let unwritten = match (free.limit, system.written()) {
         (Limit::Process, _) | (_, None) => 0,
         (_, Some(written)) => (taken - written.cast_signed()).max(0),
@@ -189,8 +189,8 @@ fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
     Ok(())
 }
 
-/// Returns the number of bytes that must stay free for memory that is taken without a check. With
-/// shares they are also for the other clients.
+/// Returns the number of bytes that must stay free for memory that is taken without a check. If the
+/// program uses shares, the number is larger, because other clients take memory, too.
 fn kept_free(system: &System<'_>) -> i64 {
     let total = system.total().map_or(0, |total| total.bytes.cast_signed());
     if HAS_SHARES.load(Relaxed) {
@@ -201,13 +201,13 @@ fn kept_free(system: &System<'_>) -> i64 {
     }
 }
 
-/// Counts bytes as given back by this thread, although another thread will give them back.
+/// Counts bytes as freed by this thread, although another thread will free them.
 pub fn hand_over(bytes: usize) {
     taken::hand_over(bytes);
 }
 
-/// Starts the use of shares. From here on, only work in a share is given up if other threads take
-/// the memory. A share is a sixteenth of the memory.
+/// Starts the use of shares, each a sixteenth of the memory within limits. From now on, if other
+/// threads take the memory, only work in a share is given up.
 pub fn begin_shares() {
     if let Some(total) = memory::total_memory() {
         SHARE_BYTES.store((total.cast_signed() / 16).clamp(LEAST_SHARE, MOST_SHARE), Relaxed);

@@ -42,7 +42,7 @@ pub fn filled<T: Clone>(value: T, len: usize, what: &'static str) -> Vec<T> {
     list
 }
 
-/// Creates a list of zero entries. The system provides each page when it is first written to.
+/// Creates a list of `len` zero entries. The system provides a page when it is first written to.
 pub fn zeroed<T: Zeroable>(len: usize, what: &'static str) -> Vec<T> {
     try_zeroed_vec(len).unwrap_or_else(|()| refuse(len, size_of::<T>(), what))
 }

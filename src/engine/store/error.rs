@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use super::folder::Folder;
 
-/// A file or folder that cannot be used.
+/// Error about a file or folder that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The home directory is unknown, and no option or variable names the folder.
     #[error("no folder for {}: the home directory is unknown", folder.holds())]
     NoHome {
-        /// The folder that was requested.
+        /// The folder whose path is not known.
         folder: Folder,
     },
     /// The system refused to read, write, lock or remove a file or folder.

@@ -1,4 +1,4 @@
-//! The folders that premove uses, with the environment variables that set their paths.
+//! The kinds of folders that premove uses, with the environment variables that set their paths.
 
 /// One of the folders that premove uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

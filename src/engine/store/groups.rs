@@ -1,18 +1,20 @@
-//! The memory that the control groups of the process leave, for both versions of the kernel's
-//! interface.
+//! The memory that the control groups (cgroups) of the process leave, for both versions of the
+//! kernel's interface.
 //!
-//! `/proc/self/cgroup` names the group, `/proc/self/mountinfo` the folder that shows the groups.
-//! The parents of a group limit it too, so all of them are read.
+//! `/proc/self/cgroup` names the groups of the process, `/proc/self/mountinfo` the folders whose
+//! files describe groups. The parents of a group limit it too, so all of them are read.
 
 use std::fs::read_to_string;
 use std::path::{Component, Path, PathBuf};
 
-/// Returns the number of bytes that may still be taken; `None` if no group limits them.
+/// Returns the number of bytes that the process may still allocate; `None` if no control group
+/// (cgroup) limits its memory.
 pub(super) fn free(root: &Path) -> Option<u64> {
     each(root).into_iter().filter_map(|group| group.free()).min()
 }
 
-/// Returns the number of bytes that may be taken in total; `None` if no group limits them.
+/// Returns the number of bytes that the process may have in total; `None` if no control group
+/// (cgroup) limits its memory.
 pub(super) fn total(root: &Path) -> Option<u64> {
     each(root).into_iter().filter_map(|group| group.limit()).min()
 }
@@ -23,13 +25,13 @@ enum Version {
     Second,
 }
 
-/// A control group of the process.
+/// A control group of the process, or a parent of one.
 struct Group {
     version: Version,
     folder: PathBuf,
 }
 
-/// Returns all groups of the process that may limit memory, each followed by its parents.
+/// Returns all control groups of the process that may limit memory, each followed by its parents.
 fn each(root: &Path) -> Vec<Group> {
     let [names, mounts] = ["proc/self/cgroup", "proc/self/mountinfo"]
         .map(|path| read_to_string(root.join(path)).unwrap_or_default());
@@ -48,8 +50,8 @@ fn each(root: &Path) -> Vec<Group> {
     all
 }
 
-/// Parses a line of `/proc/self/cgroup`. Returns the group if it concerns memory: `4:memory:/name`,
-/// or `0::/name` in the second version.
+/// Parses a line of `/proc/self/cgroup`: `4:memory:/name`, or `0::/name` in the second version.
+/// Returns the version and the name of the group; `None` if the group does not concern memory.
 fn named(line: &str) -> Option<(Version, &str)> {
     let mut fields = line.splitn(3, ':');
     let number = fields.next()?;
@@ -62,10 +64,10 @@ fn named(line: &str) -> Option<(Version, &str)> {
     is_memory.then_some((Version::First, name))
 }
 
-/// A mount point of control groups.
+/// A mount point whose folders and files describe control groups.
 struct Mount {
     version: Version,
-    /// The group that is shown as the root of the mount.
+    /// Name of the group that the mount point shows.
     part: String,
     point: String,
 }
@@ -94,7 +96,7 @@ fn unescaped(path: &str) -> String {
 }
 
 impl Group {
-    /// Returns the limit of the group in bytes; `None` if it has no limit.
+    /// Returns the memory limit of the control group in bytes; `None` if it has no limit.
     fn limit(&self) -> Option<u64> {
         let names = match self.version {
             Version::First => &["memory.limit_in_bytes"][..],
@@ -109,10 +111,10 @@ impl Group {
         own.chain(above).min()
     }
 
-    /// Returns the number of bytes that the group leaves. This includes pages of files that the
-    /// kernel can drop. The kernel first drops pages that were not read again (inactive), which
-    /// count in full. Of the other (active) pages half are counted. (`MemAvailable` leaves out at
-    /// most half of all.)
+    /// Returns the number of bytes that may still be allocated in the control group; `None` if it
+    /// has no limit. This includes cached pages of files, which the kernel can drop. Pages that
+    /// were read only once (inactive) count in full, because the kernel drops them first. Of the
+    /// other (active) pages half are counted. (`MemAvailable` leaves out at most half of all.)
     fn free(&self) -> Option<u64> {
         let (taken, inactive, active) = match self.version {
             Version::First => ("memory.usage_in_bytes", "total_inactive_file", "total_active_file"),

@@ -1,5 +1,5 @@
-//! The free memory: the least that the machine, the limits of the process and its control groups
-//! leave.
+//! The free memory: the least of what the machine, the limits of the process and its control groups
+//! (cgroups) leave.
 //!
 //! Containers and batch systems such as Slurm limit the memory of a control group. A process that
 //! takes more is killed without a message, and the numbers of `/proc/meminfo` do not show the
@@ -9,8 +9,8 @@ use std::path::Path;
 
 use super::groups;
 
-/// Bytes of a limited address space that are reserved for the program itself: stacks of threads,
-/// mapped files, small allocations.
+/// Number of bytes of a limited address space that are not counted as free, but kept for the
+/// program itself: stacks of threads, mapped files, small allocations.
 const BESIDE: u64 = 24 << 20;
 
 /// The limit that leaves the least memory.
@@ -18,7 +18,7 @@ const BESIDE: u64 = 24 << 20;
 pub enum Limit {
     /// The memory of the machine.
     Machine,
-    /// A control group, for instance of a container or a batch system.
+    /// A control group (cgroup), for instance of a container or a batch system.
     Group,
     /// A resource limit of the process (`ulimit -v` or `ulimit -d`).
     Process,
@@ -37,8 +37,8 @@ pub struct Amount {
     pub limit: Limit,
 }
 
-/// Returns the number of bytes that can be taken without swapping or a refusal; `None` if the
-/// system does not report it.
+/// Returns the number of bytes that can be allocated without swapping and without a refusal; `None`
+/// if the system does not report it.
 pub fn free_memory() -> Option<u64> {
     free_and_limit().map(|free| free.bytes)
 }
@@ -60,14 +60,14 @@ pub fn table_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 4)
 }
 
-/// Returns the number of bytes that may be taken when necessary: seven eighths of the free memory,
-/// or 512 MB if the system does not report it.
+/// Returns the number of bytes that may be allocated when necessary: seven eighths of the free
+/// memory, or 512 MB if the system does not report it.
 pub fn most_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 8 * 7)
 }
 
-/// Returns whether the limit of the process on address space or data is almost reached. Without
-/// such a limit, the call costs two system calls.
+/// Returns whether the process has almost reached its limit on address space or data. Without such
+/// a limit, the call costs two system calls.
 pub(super) fn is_space_short() -> bool {
     limits().iter().any(Option::is_some)
         && free_and_limit().is_some_and(|free| free.limit == Limit::Process && free.bytes == 0)
@@ -103,8 +103,8 @@ impl System<'_> {
         Some(chosen(machine, groups::total(self.root), least(space, data)))
     }
 
-    /// Returns the number of bytes of its own memory that the process has written to. Only these
-    /// are counted by the system.
+    /// Returns the number of bytes of memory, other than mapped files, that the process has written
+    /// to. The system counts only these as used.
     pub(super) fn written(&self) -> Option<u64> {
         amount(&self.read("proc/self/status")?, "RssAnon:")
     }
@@ -114,7 +114,7 @@ impl System<'_> {
     }
 }
 
-/// Returns the least of these amounts and its limit.
+/// Returns the least of these amounts, with the limit that it comes from.
 fn chosen(machine: u64, group: Option<u64>, process: Option<u64>) -> Amount {
     let all = [(Some(machine), Limit::Machine), (group, Limit::Group), (process, Limit::Process)];
     let all = all.into_iter().filter_map(|(bytes, limit)| Some(Amount { bytes: bytes?, limit }));
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(free(&[], [Some(1), None]), (0, Limit::Process));
     }
 
-    /// A group of the second version under `/sys/fs/cgroup`, with a parent group.
+    /// Files of a control group and its parent, in the second version of the interface.
     const SECOND: [(&str, &str); 5] = [
         ("proc/self/cgroup", "0::/batch/job 7\n"),
         (
@@ -253,7 +253,8 @@ mod tests {
         assert_eq!(free(&[group.as_slice(), &own].concat(), [None; 2]).0, 150_000_000);
     }
 
-    /// Statistics of a group that had read large files repeatedly, as the kernel wrote them.
+    /// Statistics of a control group that had read large files repeatedly, as the kernel wrote
+    /// them.
     const READ_AGAIN: &str = "cache 10428416\nrss 7999488\ninactive_file 24576\n\
         active_file 1335296\nhierarchical_memory_limit 9223372036854771712\n\
         total_cache 6653227008\ntotal_rss 1430319104\ntotal_shmem 9068544\n\

@@ -8,7 +8,7 @@ use std::panic::resume_unwind;
 use super::memory::{Amount, Limit, free_and_limit};
 use super::taken;
 
-/// Name of growing lists of results in the error.
+/// Name of growing lists of results in the text of the error.
 const MORE: &str = "the results so far";
 
 /// Error about memory that is not available: its purpose, its size, and the free memory.
@@ -25,7 +25,7 @@ pub struct NoMemory {
 impl NoMemory {
     /// Creates the error for an allocation of `needed` bytes, with the memory that is free now.
     pub fn now(what: impl Into<Cow<'static, str>>, needed: u64) -> Self {
-        // From here on the refusal is a normal error, not a reason for an abort.
+        // The refusal is now a normal error, and a later abort has another reason.
         taken::answered();
         Self { what: what.into(), needed, free: free_and_limit() }
     }
@@ -49,7 +49,7 @@ impl NoMemory {
         Self { what: MORE.into(), needed, free }
     }
 
-    /// Displays the error with the options that limit the results, if fewer results would help.
+    /// Displays the error and, if fewer results would help, the options that limit them.
     pub fn with_options(&self, options: &str) -> impl fmt::Display {
         fmt::from_fn(move |f| self.say(f, options))
     }

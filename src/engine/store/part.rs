@@ -52,7 +52,7 @@ impl PartFile {
             .map_err(|e| StoreError::io(Action::Read, &self.path, e))
     }
 
-    /// Fills the file with `len` zero bytes.
+    /// Replaces the content of the file by `len` zero bytes.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -8,7 +8,7 @@ use directories::ProjectDirs;
 use super::error::StoreError;
 use super::folder::Folder;
 
-/// The paths of the folders; `None` for an unknown one. No folder is created or opened here.
+/// The paths of all folders, each `None` if it is not known. No folder is created or opened here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paths([Option<PathBuf>; 4]);
 
@@ -39,7 +39,7 @@ impl Paths {
         }))
     }
 
-    /// Uses sub-folders of one folder, for tests and portable installations.
+    /// Returns the paths of sub-folders of `root`, for tests and portable installations.
     pub fn under(root: &Path) -> Self {
         Self(Folder::ALL.map(|folder| Some(root.join(folder.name()))))
     }

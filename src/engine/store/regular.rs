@@ -13,7 +13,7 @@ use std::fs::{File, FileType, OpenOptions, symlink_metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Greatest number of links that lead to links. More are a circle.
+/// Greatest number of links that are followed one after the other. More count as a circle.
 const MOST_LINKS: usize = 40;
 
 /// Opens a file for reading. Links are followed.
@@ -56,7 +56,7 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
     regular(path, &mut options, Links::Refused)
 }
 
-/// Opens a file without following a link, to test whether another program has locked it.
+/// Opens a file to test whether another program has locked it. A link is not followed.
 ///
 /// It is opened for writing, because network disks lock only such files. If writing is not allowed,
 /// as for files of other users, it is opened for reading, which is enough on local disks.
@@ -178,7 +178,7 @@ fn special(_: FileType) -> Irregular {
     Irregular("a device")
 }
 
-/// Kind of a thing that is not a regular file, used in an error.
+/// Error about something that is not a regular file, with its kind in words.
 #[derive(Debug)]
 struct Irregular(&'static str);
 

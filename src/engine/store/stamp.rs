@@ -1,8 +1,9 @@
-//! Remembers which files were checked, so that the next process need not check them again.
+//! Stores which files were checked, so that the next process need not check them again.
 //!
-//! A [`Stamp`] consists of data that the system reports about a file without reading it. It differs
-//! after every change of the file. [`Stamps`] stores stamps in one small file. If that file is
-//! missing, damaged, or cannot be written, there are no stamps, and every file is checked again.
+//! A [`Stamp`] consists of data that the system reports about a file without reading it, such as
+//! its length and its times. After every change of the file the stamp is a different one.
+//! [`Stamps`] stores stamps in one small file. If that file is missing, damaged, or cannot be
+//! written, there are no stamps, and every file is checked again.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -17,12 +18,12 @@ const TITLE: &str = "premove checked files 1";
 /// Number of stamps that are kept. The oldest are dropped first.
 const MOST: usize = 64;
 
-/// Time in nanoseconds after which a change of a file is certain to change its stamp. The clocks of
-/// file systems have a resolution of up to 2 s.
+/// Age in nanoseconds of the last change of a file, from which any further change is certain to
+/// change the stamp. The clocks of file systems have a resolution of up to 2 s.
 const SETTLED: i64 = 2_500_000_000;
 
 /// Data that shows whether a file has changed, without reading the file: its identity, its length,
-/// its times of change, and a number that its owner computes from its content.
+/// its times of change, and a number that the caller computes from its content.
 ///
 /// Programs cannot set the time of the last change of the file's entry (`ctime`). So a change shows
 /// even if the time of the last write was set back. Systems other than Unix have neither this time
@@ -31,7 +32,7 @@ const SETTLED: i64 = 2_500_000_000;
 pub struct Stamp([u64; 6]);
 
 impl Stamp {
-    /// Reads the stamp of an open file. `content` is the number of its owner.
+    /// Reads the stamp of an open file. `content` is a number computed from its content.
     ///
     /// # Errors
     /// If the system does not report the metadata.
@@ -44,7 +45,7 @@ impl Stamp {
         Self([device, inode, data.len(), modified(data), changed, content])
     }
 
-    /// Reads the current stamp of the file.
+    /// Reads the stamp that the file has now, with the number for its content from this stamp.
     ///
     /// # Errors
     /// If the system does not report the metadata.
@@ -52,15 +53,15 @@ impl Stamp {
         Self::of(file, self.0[5])
     }
 
-    /// Returns whether the length and the time of the last write equal those of an earlier stamp.
+    /// Returns whether the length and the time of the last write equal those in `before`.
     pub fn is_written_as(&self, before: &Self) -> bool {
         let [.., modified, _, _] = self.0;
         let [.., modified_before, _, _] = before.0;
         self.0[2] == before.0[2] && modified == modified_before
     }
 
-    /// Returns whether the last change of the file is old enough, so that another change would
-    /// change the stamp. Only then may the stamp be kept.
+    /// Returns whether the last change of the file is so old that any further change would change
+    /// the stamp. Only then may the stamp be stored.
     pub fn is_settled(&self, now: SystemTime) -> bool {
         let now = nanoseconds(now);
         let [_, _, _, modified, changed, _] = self.0;
@@ -68,12 +69,12 @@ impl Stamp {
         [modified, changed].iter().all(|&at| now.saturating_sub(at.cast_signed()) >= SETTLED)
     }
 
-    /// Returns whether both stamps are of one file, changed or unchanged.
+    /// Returns whether both stamps are of one file, which may have changed in between.
     fn is_of_same_file(&self, other: &Self) -> bool {
         self.0[..2] == other.0[..2]
     }
 
-    /// Writes the stamp as a line of text that ends with a checksum.
+    /// Returns the stamp as a line of text that ends with a checksum.
     fn line(&self) -> String {
         let numbers = self.0.map(|number| format!("{number:016x} ")).concat();
         format!("{numbers}{:016x}", xxh3_64(numbers.as_bytes()))
@@ -112,7 +113,7 @@ fn place(data: &Metadata) -> [u64; 3] {
     [0, data.created().map_or(0, nanoseconds).cast_unsigned(), 0]
 }
 
-/// The stamps of checked files, stored in a file.
+/// The file that stores the stamps of checked files.
 #[derive(Clone, Debug)]
 pub struct Stamps {
     path: PathBuf,
@@ -167,7 +168,7 @@ mod tests {
         Stamp::of(&File::open(path).unwrap(), 7).unwrap()
     }
 
-    /// Changes a stamp as if the file had changed long ago.
+    /// Returns a stamp with old times of change. Each `number` stands for another file.
     fn old(stamp: Stamp, number: u64) -> Stamp {
         let [device, inode, size, _, _, content] = stamp.0;
         Stamp([device, inode + number, size, 1, 2, content])

@@ -1,4 +1,4 @@
-//! Counts of the program's allocator: memory taken, and memory refused.
+//! Counts the memory that the program's allocator gives out, and records refused allocations.
 //!
 //! The allocator calls these functions, so they must not allocate, lock or panic.
 
@@ -7,29 +7,29 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-/// Bytes that a thread may take before they are added to the sum.
+/// Number of bytes that a thread counts by itself before it adds them to the sum.
 const LOOSE: i64 = 16 << 10;
 
-/// Bytes that the threads of the program have taken and not given back.
+/// Bytes that all threads of the program have allocated and not freed, except those in `LOOSELY`.
 static IN_ALL: AtomicI64 = AtomicI64::new(0);
 
 thread_local! {
-    /// Bytes that this thread has taken since it last added to the sum.
+    /// Bytes that this thread has allocated minus those freed, since it last added them to the sum.
     static LOOSELY: Cell<i64> = const { Cell::new(0) };
-    /// Bytes that this thread has taken in total. It is negative if the thread gives back memory of
-    /// others.
+    /// Bytes that this thread has allocated minus those freed, except those in `LOOSELY`. The
+    /// number is negative if it frees memory of other threads.
     static OWN: Cell<i64> = const { Cell::new(0) };
-    /// Set while this thread was refused memory and has not yet returned an error about it.
+    /// `true` after this thread was refused memory, until it has returned an error about it.
     static REFUSED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Counts bytes that this thread takes.
+/// Counts bytes that this thread allocates.
 #[inline]
 pub(super) fn took(bytes: usize) {
     count(signed(bytes));
 }
 
-/// Counts bytes that this thread gives back.
+/// Counts bytes that this thread frees.
 #[inline]
 pub(super) fn gave_back(bytes: usize) {
     count(-signed(bytes));
@@ -57,19 +57,19 @@ fn add(bytes: i64) {
     IN_ALL.fetch_add(bytes, Relaxed);
 }
 
-/// Returns the number of bytes taken now, without a small uncounted part of each thread. Returns 0
-/// if another allocator is used.
+/// Returns the number of bytes that all threads have allocated and not freed. Up to 16 KiB of each
+/// thread are not counted. Returns 0 if another allocator is used.
 pub(super) fn in_all() -> i64 {
     IN_ALL.load(Relaxed)
 }
 
-/// Returns the number of bytes that this thread has taken. It is negative if the thread gives back
-/// memory of others.
+/// Returns the number of bytes that this thread has allocated minus those that it has freed. It is
+/// negative if the thread frees memory of others.
 pub(super) fn by_this_thread() -> i64 {
     OWN.get() + LOOSELY.get()
 }
 
-/// Counts bytes as given back by this thread, although another thread will give them back.
+/// Counts bytes as freed by this thread, although another thread will free them.
 pub(super) fn hand_over(bytes: usize) {
     OWN.set(OWN.get() - signed(bytes));
 }

@@ -1,5 +1,5 @@
 //! Starts threads. All threads are started here, so that one place handles a system that refuses
-//! more threads. A team works with the threads that it gets, at least the calling one.
+//! more threads. [`team`] works with the threads that it gets, at least the calling one.
 
 use std::cell::Cell;
 use std::io;
@@ -42,8 +42,8 @@ pub fn none_left(error: &io::Error) -> String {
     )
 }
 
-/// Runs the work on the calling thread and `threads - 1` more, or fewer if the system refuses some.
-/// If it panics on one thread, this function panics after all have ended.
+/// Calls `work` on the calling thread and on `threads - 1` more threads, or fewer if the system
+/// refuses some. If it panics on one thread, this function panics after all have ended.
 pub fn team(threads: usize, work: &(dyn Fn() + Sync)) {
     if threads <= 1 {
         return work();
@@ -60,7 +60,7 @@ pub fn team(threads: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Runs the work. Meanwhile another thread calls `look` at intervals of `every` until it returns
+/// Runs `work`. Meanwhile another thread calls `look` at intervals of `every` until `look` returns
 /// `false`. If no thread can be started, `look` is not called.
 pub fn with_look<T>(
     every: Duration,
@@ -101,30 +101,30 @@ impl Pool {
         Self(built)
     }
 
-    /// Runs some work. The threads of the pool do the parts that it divides. Without threads the
-    /// calling thread does them.
+    /// Runs some work in the pool, so that `rayon` divides it among the threads. Without threads
+    /// the calling thread does all of it.
     pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         if let Some(pool) = &self.0 {
             return pool.install(work);
         }
         if rayon::current_thread_index().is_none() {
             let alone = rayon::ThreadPoolBuilder::new().num_threads(1);
-            // The calling thread stays a pool of its own for ever.
+            // From now on the calling thread is a pool of one thread.
             alone.use_current_thread().build().map_or_else(drop, std::mem::forget);
         }
         work()
     }
 }
 
-/// Refuses a thread if its stack could be allocated but not the memory it needs to start, because
-/// that would end the program.
+/// Returns an error if too little memory is left for a thread to start. Without this check the
+/// system might allocate the stack but refuse further memory, which would end the program.
 fn may_start() -> io::Result<()> {
     count_start()?;
     if memory::is_space_short() { Err(io::ErrorKind::OutOfMemory.into()) } else { Ok(()) }
 }
 
 thread_local! {
-    /// Number of threads that this thread may still start.
+    /// Number of threads that this thread may still start; the greatest number means no limit.
     static LEFT: Cell<usize> = const { Cell::new(usize::MAX) };
 }
 

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::kind::Stop;
 use crate::store::allocate::{filled, push};
 
-/// Number of nodes between two stop checks: a fraction of a millisecond.
+/// Number of nodes between two checks for a request to stop: a fraction of a millisecond.
 const NODES_PER_LOOK: usize = 4_096;
 
-/// Computes the distances of the places `0..size` from the nearest start, at most 15. Places that
-/// are not reached have 15. Returns `None` if it was stopped.
+/// Computes the distance from the nearest start for each table index `0..size`, at most 15. Indices
+/// that are not reached have 15. Returns `None` if it was stopped.
 ///
-/// `place` returns the place of a node. `neighbours` calls its argument with every node one move
-/// away. `reached` counts the places whose distance is known so far.
+/// `place` returns the index of a node. `neighbours` calls its argument with every node one move
+/// away. `reached` counts the indices whose distance is known so far.
 pub(crate) fn distances<N: Copy>(
     size: usize,
     starts: &[N],
@@ -24,7 +24,7 @@ pub(crate) fn distances<N: Copy>(
     distances_beyond(size, starts, place, neighbours, control)
 }
 
-/// Like [`distances`], but each start has an initial distance.
+/// Computes distances like [`distances`], but each start has an initial distance instead of 0.
 pub(crate) fn distances_beyond<N: Copy>(
     size: usize,
     mut starts: Vec<(N, u8)>,

@@ -8,7 +8,7 @@ use super::reach::Reach;
 use super::size::in_words;
 use super::tier::Tier;
 
-/// The request of a user for a tier.
+/// The request of a user for a tier, that is, a table for optimal solving.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TierChoice {
     /// The tier by name, which is built if it does not exist; `None` for the best tier.
@@ -26,7 +26,7 @@ pub struct TooLarge {
     pub tier: Tier,
     /// Bytes that a tier may take: the limit, or the free memory.
     pub available: u64,
-    /// `true` if the user set the limit, `false` if it is the free memory.
+    /// `true` if `available` is a limit that the user set, `false` if it is the free memory.
     pub is_limit: bool,
     /// The best tier that would fit, or `None`.
     pub fits: Option<Tier>,
@@ -37,7 +37,7 @@ impl std::error::Error for TooLarge {}
 impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "tier '{}' takes {} of memory", self.tier, in_words(self.tier.bytes()))?;
-        // Front ends name the limit in their own words, in the remedy.
+        // Front ends describe the limit in their own words, when they show the remedy.
         if self.is_limit {
             return Ok(());
         }
@@ -45,8 +45,8 @@ impl std::fmt::Display for TooLarge {
     }
 }
 
-/// Returns the tier to use. `built` lists the tiers that are built, each with its reach. `free` is
-/// the free memory in bytes, if the system reports it.
+/// Returns the tier to use. `built` lists the tiers whose tables exist, each with the table's
+/// reach. `free` is the free memory in bytes, if the system reports it.
 ///
 /// A tier that is requested by name is used, built or not. Otherwise the result is the fastest tier
 /// that is built, fits and is not retired. If there is none, it is `g1`, which is small and always

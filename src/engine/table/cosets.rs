@@ -1,18 +1,18 @@
-//! A distance table in the form that a search of the whole cube needs: coordinates first, many
-//! lookups at once.
+//! A distance table in the form that a search of the whole cube needs: it computes many coordinates
+//! first, and then looks them all up at once.
 
 use premove_cube::{Move, MoveSet};
 
 use crate::coord::axis_view::Parts;
 
-/// True distances to a subgroup of the cube, in a frame.
+/// True distances from states to a subgroup of the cube, as seen from one axis.
 ///
 /// A lookup has two steps, so that a caller can start many lookups and wait for memory once.
 pub trait Cosets: Sync {
-    /// Coordinates of a state.
+    /// Coordinates of a state in this table.
     type At: Copy + Send + Sync;
 
-    /// Returns the coordinates of a state, given its parts.
+    /// Returns the coordinates of a state, from its flips, twists and slice places ([`Parts`]).
     fn at(&self, parts: Parts) -> Self::At;
 
     /// Returns the coordinates after a move.
@@ -24,7 +24,6 @@ pub trait Cosets: Sync {
     /// Returns the distance at an index of the table.
     fn distance(&self, place: usize) -> u8;
 
-    /// Returns the moves that belong to the subgroup. Made before everything else, they change no
-    /// distance.
+    /// Returns the moves that belong to the subgroup. As premoves, they do not change the distance.
     fn group(&self) -> MoveSet;
 }

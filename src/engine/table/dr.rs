@@ -26,7 +26,7 @@ const CLASSES: usize = 64_430;
 const STRIDE: usize = parts::TWISTS.div_ceil(2);
 const FLIP_SLICES: usize = parts::FLIPS * parts::SLICES;
 
-/// Indices of the sections of the file.
+/// Indices of the sections in the file of the table.
 const DISTANCES: usize = 0;
 const CLASS_OF: usize = 1;
 const TWIST_IMAGES: usize = 2;
@@ -36,7 +36,7 @@ const TWIST_SLICE: usize = 3;
 struct Moves {
     flips: MoveTable,
     rest: DrFromEo,
-    /// Computes the coordinates of a state's inverse.
+    /// Computes the coordinates of the inverse of a state.
     inverse: InverseView,
     isa: Isa,
 }
@@ -76,7 +76,7 @@ impl DrNode {
     }
 }
 
-/// Distances to DR on U/D.
+/// Table of the distances from all states to DR on U/D.
 #[derive(Debug)]
 pub struct DrTable {
     bytes: Bytes,
@@ -84,16 +84,16 @@ pub struct DrTable {
 }
 
 impl DrTable {
-    /// Returns the distances of a flip-slice value, `slice * 2048 + flip`, with 4 bits each, and
-    /// the symmetry to the representative of its class. The distance of a twist is at the image of
-    /// the twist under this symmetry.
+    /// Returns the row of a flip-slice value (`slice * 2048 + flip`): the distances of all twists,
+    /// with 4 bits each. Also returns the symmetry to the representative of the class. To look a
+    /// twist up in the row, map it by this symmetry.
     #[inline]
     pub(super) fn row(&self, flip_slice: usize) -> (&[u8], usize) {
         let class_of = self.bytes.longs(CLASS_OF).at(flip_slice) as usize;
         (&self.bytes.section(DISTANCES)[(class_of >> 4) * STRIDE..][..STRIDE], class_of & 15)
     }
 
-    /// Returns the table in the form for searches of the whole cube.
+    /// Returns the parts of the table that searches of the whole cube read.
     pub fn cosets(&self) -> DrCosets<'_> {
         DrCosets {
             class_of: self.bytes.longs(CLASS_OF),
@@ -214,7 +214,7 @@ pub struct DrChild {
     index: u32,
 }
 
-/// Positions after one move each.
+/// The positions that one move makes of a position, each with its distance to DR.
 #[derive(Clone, Copy, Debug)]
 pub struct DrChildren {
     list: [DrChild; Move::COUNT],
@@ -230,11 +230,12 @@ impl DrChildren {
 }
 
 impl DrTable {
-    /// Returns the positions after these moves that are at most `most` moves from DR.
+    /// Makes each of these moves from `node`. Returns the resulting positions that are at most
+    /// `most` moves from DR.
     ///
     /// The distances equal those of [`DrTable::distance_within`], but the table is read for all
-    /// children at once. It is far larger than the caches, and in this way the cache misses overlap
-    /// instead of waiting for each other.
+    /// positions at once. The table is far larger than the caches, and in this way the cache misses
+    /// overlap instead of waiting for each other.
     #[inline]
     pub fn children_within(&self, node: DrNode, moves: MoveSet, most: u8) -> DrChildren {
         let bounds = self.bytes.section(TWIST_SLICE);
@@ -269,8 +270,8 @@ impl DrTable {
 }
 
 impl DrTable {
-    /// Builds the table with distances in this metric in memory: about 75 MB, some seconds. Returns
-    /// `None` if it was stopped. `reached` counts the distances known so far.
+    /// Builds the table in memory, with distances in this metric. It takes about 75 MB and some
+    /// seconds. Returns `None` if it was stopped. `reached` counts the distances known so far.
     pub(super) fn grown(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Self> {
         let sections = sections(metric, reached, stop)?;
         Some(Self { bytes: Bytes::Memory(sections), moves: Moves::new() })

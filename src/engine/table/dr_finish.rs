@@ -1,11 +1,11 @@
 //! Lower bounds for finishes from DR on U/D: corners with the eight U and D layer edges, and
 //! corners with the E slice.
 //!
-//! The first part has 2,768 corner classes x 40,320 edge permutations. Its distances are true up to
-//! 14, and 15 means more. It is exact for a leave slice, where the E slice does not matter, and a
-//! bound for finishes. The second part, 2,768 x 24, covers the E slice, which the first ignores.
-//! Each part ignores a normal subgroup, so the inverse of a state has an equal value and need not
-//! be looked up.
+//! The first part has 2,768 corner classes x 40,320 edge permutations. It stores true distances up
+//! to 14; the value 15 means more. It is exact for a leave slice, where the E slice does not
+//! matter, and a bound for finishes. The second part, 2,768 x 24, covers the E slice, which the
+//! first ignores. Each part of the table ignores a normal subgroup. So a state and its inverse have
+//! equal values, and the inverse need not be looked up.
 
 use std::sync::atomic::AtomicU64;
 
@@ -20,11 +20,11 @@ use crate::coord::parts::{self, PERMUTATIONS, SLICE_PERMUTATIONS};
 use crate::coord::{MoveRows, Space, columns};
 
 const CLASSES: usize = 2_768;
-/// The moves that keep DR, in number order: the columns of the move tables.
+/// The moves that keep DR, ordered by their index. The move tables have one column for each.
 const KEEPING: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 pub(super) const MOVES: usize = KEEPING.len();
 
-/// Indices of the sections of the file.
+/// Indices of the sections in the file of the table.
 const DISTANCES: usize = 0;
 const E_DISTANCES: usize = 1;
 const CLASS_OF: usize = 2;
@@ -34,7 +34,7 @@ const LAYER_MOVES: usize = 5;
 const E_IMAGES: usize = 6;
 const E_MOVES: usize = 7;
 
-/// Column of each move in the move tables; 0 for moves that break DR.
+/// Column of each move in the move tables. Moves that break DR have 0, too.
 const COLUMN: [u8; Move::COUNT] = columns(KEEPING);
 
 /// Coordinates of a state in DR: the permutations of the corners and of the U and D layer edges.
@@ -84,8 +84,8 @@ impl DrFinishTable {
         }
     }
 
-    /// Number of moves until corners and layer edges are solved. It is true up to 14; 15 means 15
-    /// or more.
+    /// Returns the number of moves until corners and layer edges are solved. Up to 14 it is exact;
+    /// 15 means 15 or more.
     #[inline]
     pub fn layers_distance(&self, node: LayersNode) -> u8 {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.corners)) as usize;
@@ -100,8 +100,9 @@ impl DrFinishTable {
         nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + usize::from(column))
     }
 
-    /// Returns the index of the group of states with these corners and layer edges up to symmetry,
-    /// `class * 40320 + layers`. Also returns the permutation of the E slice after that symmetry.
+    /// Maps a state by the symmetry to the representative of its corner class. Returns the index of
+    /// its group (equal corners and layer edges), `class * 40320 + layers`, and the permutation of
+    /// the E slice.
     #[inline]
     pub(super) fn group(&self, node: DrFinishNode) -> (usize, u16) {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
@@ -113,23 +114,23 @@ impl DrFinishTable {
         (class * PERMUTATIONS + usize::from(layers), e)
     }
 
-    /// Returns the corners after the move of a column.
+    /// Returns the corners after the move that has this column in [`KEEPING`].
     pub(super) fn corners_after(&self, corners: usize, column: usize) -> usize {
         usize::from(self.bytes.words(CORNER_MOVES).at(corners * MOVES + column))
     }
 
-    /// Returns the layer edges after the move of a column.
+    /// Returns the layer edges after the move that has this column in [`KEEPING`].
     pub(super) fn layers_after(&self, layers: usize, column: usize) -> u16 {
         self.bytes.words(LAYER_MOVES).at(layers * MOVES + column)
     }
 
-    /// Returns the E slice after the move of a column, seen after a symmetry.
+    /// Returns the E slice after the move with this column in [`KEEPING`] and then a symmetry.
     pub(super) fn e_after(&self, e: usize, column: usize, s: usize) -> usize {
         let e = self.bytes.words(E_MOVES).at(e * MOVES + column);
         usize::from(self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(e)))
     }
 
-    /// Returns the images of the layer edges under a symmetry.
+    /// Returns the image of each permutation of the layer edges under a symmetry.
     pub(super) fn layer_images(&self, s: usize) -> Vec<u16> {
         let images = self.bytes.words(LAYER_IMAGES);
         (0..PERMUTATIONS).map(|layers| images.at(s * PERMUTATIONS + layers)).collect()
@@ -141,7 +142,7 @@ impl DrFinishTable {
         nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + layers)
     }
 
-    /// Returns the part of the bound that needs only the ranks of corners and E slice.
+    /// Returns the bound that ignores the layer edges, from the ranks of corners and E slice.
     #[inline]
     pub fn e_distance(&self, corners: usize, e: usize) -> u8 {
         self.inner_distance(self.bytes.longs(CLASS_OF).at(corners) as usize, e as u16)
@@ -235,7 +236,7 @@ impl Kind for DrFinishTable {
             |c| parts::slice_permutation(c, 2),
             stop,
         )?;
-        // A section has corner classes times the permutations of some edges.
+        // Each section has an entry for each corner class and each permutation of some edges.
         let part = |edges: &MoveRows, images: &[u16], reached| {
             let rows = Rows {
                 width: images.len() / frame::COUNT,

@@ -1,13 +1,13 @@
 //! Lower bounds for finishes from EO on F/B: E-slice places and corner cosets in 27,054 classes,
 //! times 2,187 twists.
 //!
-//! 59,167,098 true distances take 30 MB. They count moves that keep EO. The goal is every state
-//! whose E-slice edges are in their slice and whose corners are untwisted and permuted as by half
-//! turns. Without the eight symmetries there would be 454,677,300 distances. The finish looks up
-//! both DR axes that this EO can lead to, for the state and for its inverse.
+//! 59,167,098 true distances take 30 MB. They count moves that keep EO. A state is a goal if its
+//! E-slice edges are in their slice and half turns can solve its corners. Without the eight
+//! symmetries there would be 454,677,300 distances. The finish looks up both DR axes that this EO
+//! can lead to, for the state and for its inverse.
 //!
-//! All half turns belong to the goal group. So a turn of a face as a premove has one of only two
-//! effects on the distance: both quarter turns have an equal effect, and the half turn has none.
+//! All half turns belong to the goal group. So a half turn as a premove does not change the
+//! distance, and both quarter turns of a face change it equally.
 
 use std::sync::atomic::AtomicU64;
 
@@ -29,7 +29,7 @@ const STRIDE: usize = TWISTS.div_ceil(2);
 /// The moves that keep EO.
 const MOVES: MoveSet = MoveSet::keeping_eo(Axis::Fb);
 
-/// Indices of the sections of the file.
+/// Indices of the sections in the file of the table.
 const DISTANCES: usize = 0;
 const CLASS_OF: usize = 1;
 const TWIST_IMAGES: usize = 2;
@@ -101,8 +101,8 @@ impl EoFinishNode {
     }
 }
 
-/// Distances, with moves that keep EO on F/B, to states with the E-slice edges in their slice and
-/// with corners that half turns can solve.
+/// Table of distances, with moves that keep EO on F/B, to states whose E-slice edges are in their
+/// slice and whose corners half turns can solve.
 #[derive(Debug)]
 pub struct EoFinishTable {
     bytes: Bytes,
@@ -119,7 +119,7 @@ pub struct EoFinishCosets<'a> {
 }
 
 impl EoFinishTable {
-    /// Returns the table in the form that searches read.
+    /// Returns the parts of the table that searches of the whole cube read.
     pub fn cosets(&self) -> EoFinishCosets<'_> {
         EoFinishCosets {
             class_of: self.bytes.longs(CLASS_OF),

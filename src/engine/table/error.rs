@@ -12,7 +12,7 @@ use crate::store::{NoMemory, StoreError};
 /// Reason why a table cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// The work was stopped on request.
+    /// The opening or building of this table was stopped on request.
     #[error("the work on table '{0}' was stopped")]
     Stopped(TableId),
     /// The file cannot be read or mapped.
@@ -33,7 +33,7 @@ pub enum TableError {
         /// The error of the system, with the file.
         source: StoreError,
     },
-    /// The file is not the expected table.
+    /// The file is damaged, or is not the expected table.
     #[error("table '{id}' at {} is damaged: {what}", path.display())]
     Damaged {
         /// Name of the table.
@@ -51,10 +51,10 @@ pub enum TableError {
         /// Path of the missing file.
         path: PathBuf,
     },
-    /// The table is not built, and the request does not allow to build it.
+    /// The table is not built, and building is forbidden.
     #[error("table '{0}' is not built here, and none is built for a request")]
     NotBuilt(TableId),
-    /// The machine has too little free memory.
+    /// There is too little free memory for the work on a table.
     #[error(transparent)]
     Memory(#[from] NoMemory),
     /// The table does not fit into the memory of this machine.
@@ -98,7 +98,7 @@ pub enum TableError {
     /// The table is of a kind that is no longer built.
     #[error(transparent)]
     Retired(#[from] RetiredTier),
-    /// Another process builds the table, so it cannot be deleted.
+    /// Another thread or process is building the table, so it cannot be deleted.
     #[error("table '{id}' is being built just now: end that first, then delete it")]
     Busy {
         /// Name of the table.

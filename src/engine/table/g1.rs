@@ -1,13 +1,13 @@
-//! The bound of the default optimal solver: the distance of a cube to DR on one axis, in 2 bits. It
-//! is looked up for all three axes.
+//! The table `g1`, from which the default optimal solver takes its lower bounds: the distance of a
+//! cube to DR on one axis, in 2 bits. It is looked up for all three axes.
 //!
-//! The distances are those of [`DrTable`], in a layout that needs only one lookup: an entry has a
-//! twist class (168 classes), and flips and slice places within it. The list of twist classes is
-//! tiny. `dr` first needs the list of flip-slice classes, which costs another cache miss.
-//! 170,311,680 entries take 42.6 MB.
+//! The distances are those of [`DrTable`], in a layout that needs only one cache miss: entries are
+//! ordered by twist class (168 classes), and within a class by flips and slice places. The list of
+//! twist classes is tiny. `dr` first reads the list of flip-slice classes, which costs another
+//! cache miss. 170,311,680 entries take 42.6 MB.
 //!
-//! The table in quarter-turn metric has thresholds one move higher. The distances that it is
-//! computed from are then built in memory and not kept.
+//! The table in quarter-turn metric has thresholds one move higher. It is computed from distances
+//! to DR in that metric, which are built in memory and then dropped.
 //!
 //! [`G1Index`](crate::coord::g1::G1Index) returns the entry of a cube. For the other axes the cube
 //! is rotated first.
@@ -30,26 +30,26 @@ use crate::coord::g1::{self, TWIST_CLASSES};
 use crate::coord::parts;
 use crate::store::allocate::{with_space, zeroed};
 
-/// Returns the base: value 0 means at most 8 moves in half-turn metric, or at most 9 in
-/// quarter-turn metric.
+/// Returns the base, the number of moves that value 0 of an entry means at most: 8 in half-turn
+/// metric, 9 in quarter-turn metric.
 pub(super) const fn base(metric: Metric) -> u8 {
     8 + metric.beyond()
 }
 
 /// Number of states of [`DrTable`] at each distance in quarter-turn metric, counted by another
-/// program.
+/// program. Building checks its own counts against these.
 const DR_QUARTERS: [u64; 16] = [
     1, 1, 3, 24, 185, 1_633, 14_708, 130_032, 1_124_165, 8_868_078, 48_182_278, 75_087_495,
     7_498_528, 1_279, 0, 0,
 ];
 
-/// Indices of the sections of the file.
+/// Index of the section with the short keys in the file.
 const SHORT_KEYS: usize = 1;
 
 const BYTES: usize = g1::ENTRIES / 4;
-/// Number of bytes for all flips of one twist class and slice: a run.
+/// Number of bytes of a run: the entries for all flips, with one twist class and slice value.
 const RUN: usize = parts::FLIPS / 4;
-/// Number of bytes of a run that are filled together: a cache line.
+/// Number of bytes of a cache line. The bytes of a line are filled together.
 const LINE: usize = 64;
 
 /// Distances to DR on U/D, clipped to 2 bits, and the short keys.
@@ -70,7 +70,7 @@ impl G1Table {
         self.copy.entries()
     }
 
-    /// Returns the exact set of the keys at a distance of at most [`G1Table::short_limit`].
+    /// Returns the exact set of the keys at most [`G1Table::short_limit`] moves from solved.
     #[inline]
     pub fn short(&self) -> ShortKeys<'_> {
         ShortKeys::new(self.copy.bytes().section(SHORT_KEYS))
@@ -103,8 +103,8 @@ impl G1Table {
     }
 }
 
-/// Returns, for each symmetry, the columns of a row of the DR table that hold the representatives
-/// of the twist classes.
+/// Returns, for each symmetry, the columns in a row of the DR table where the distances of the
+/// representatives of the twist classes are.
 fn columns() -> Vec<[u16; TWIST_CLASSES]> {
     let images = frame::twist_images();
     let twists = Classes::twists();
@@ -114,12 +114,12 @@ fn columns() -> Vec<[u16; TWIST_CLASSES]> {
         .collect()
 }
 
-/// Returns, for each byte of the DR table, the value of the lower one of its two distances.
+/// Returns, for each byte of the DR table, the 2-bit value of the distance in its low half.
 fn low_values(metric: Metric) -> [u8; 256] {
     std::array::from_fn(|byte| two_bits::clip(byte as u8 & 15, base(metric)))
 }
 
-/// Computes the entries of one slice, class by class.
+/// Computes the entries for one choice of slice places, class by class.
 ///
 /// Four rows of the DR table are read together, because they make one byte of each class, and 256
 /// rows make a cache line. So a row is fetched once for all its 168 columns, and the output stays
@@ -176,7 +176,7 @@ fn entries(dr: &DrTable, metric: Metric, reached: &AtomicU64, stop: Stop<'_>) ->
     Some(entries)
 }
 
-/// Returns the number of entries with each value. Value 0 is counted at the base of the metric.
+/// Returns the number of entries at each distance. Value 0 is counted at the base of the metric.
 fn histogram(entries: &[u8], metric: Metric) -> [u64; 16] {
     let mut counts = [0; 16];
     let values = two_bits::histogram(entries, g1::ENTRIES as u64);
@@ -214,7 +214,7 @@ impl Kind for G1Table {
 pub struct G1Quarters(G1Table);
 
 impl G1Quarters {
-    /// Returns the table in the form that searches read.
+    /// Returns the table in the type that searches of both metrics read.
     pub const fn table(&self) -> &G1Table {
         &self.0
     }
@@ -229,7 +229,7 @@ impl Kind for G1Quarters {
         vec![BYTES, Tier::g1(Self::METRIC).row().short.bytes as usize]
     }
 
-    /// Memory for the distances to DR, and for the entries of each slice before they are sorted.
+    /// Counts the memory for the distances to DR, and for entries before they are sorted.
     fn working_memory() -> u64 {
         DrTable::sections().iter().chain([&BYTES]).map(|&bytes| bytes as u64).sum()
     }

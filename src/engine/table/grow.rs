@@ -7,11 +7,11 @@
 //! and two small column maps, which fit into the first cache level. A state-by-state search would
 //! access the whole table at random, with a cache miss each.
 //!
-//! A level is reached by one of two methods, whichever reads less. *Push* marks the neighbours of
-//! the last level. *Pull* tests for every open state whether one of its neighbours is in the last
-//! level. A pushed mark must be copied to its images under the symmetries that keep the row,
-//! because other representatives of the state may be read later. A pulled mark needs no copy,
-//! because all images get an equal value.
+//! A level (all states at one distance) is found by one of two methods, whichever reads less.
+//! *Push* marks the neighbours of the last level. *Pull* tests every open state (one without a
+//! distance) for a neighbour in the last level. A pushed mark must be copied to its images under
+//! the symmetries that keep the row, because other representatives of the state may be read later.
+//! *Pull* needs no copies, because it tests all images of a state.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -22,10 +22,10 @@ use crate::store::allocate::with_space;
 /// Greatest distance that is stored. The value 15 means anything greater.
 pub(crate) const LAST_LEVEL: u8 = 14;
 
-/// Number of bytes that are prepared between two stop checks: some milliseconds.
+/// Number of bytes that are prepared between two checks for a request to stop: some milliseconds.
 const BYTES_PER_LOOK: usize = 4 << 20;
 
-/// The value of an entry that no level has reached.
+/// The value of an open entry, whose distance is not known yet.
 const OPEN: u8 = 15;
 
 /// A coordinate of classes (rows) times columns. A row and a symmetry are stored together as `row *
@@ -33,9 +33,9 @@ const OPEN: u8 = 15;
 pub(crate) struct Rows<'a, T> {
     /// Number of columns, at most 65,536.
     pub(crate) width: usize,
-    /// Returns where a move leads from the representative of a row: the target row, and the
-    /// symmetry to the representative of that row. The arguments are the row and the index of the
-    /// move in `moved`.
+    /// Function of a row and the index of a move in `moved`. Makes the move from the representative
+    /// of the row. Returns the row that it leads to, and the symmetry to the representative of that
+    /// row.
     pub(crate) target: T,
     /// The images of each column under the moves, ordered by move.
     pub(crate) moved: &'a [u16],
@@ -87,8 +87,8 @@ pub(crate) fn histogram(bytes: &[u8], width: usize) -> [u64; 16] {
     counts
 }
 
-/// Computes the distances of all states, row by row. Returns `None` if it was stopped. `reached`
-/// counts the entries done so far.
+/// Computes the distances of all states, level by level. Returns `None` if it was stopped.
+/// `reached` counts the entries done so far.
 pub(crate) fn grow<T: Fn(usize, usize) -> u32 + Sync>(
     rows: &Rows<'_, T>,
     reached: &AtomicU64,
@@ -100,8 +100,8 @@ pub(crate) fn grow<T: Fn(usize, usize) -> u32 + Sync>(
     let mut open = (rows.rows() * rows.width) as u64 - last;
     reached.fetch_add(last, Relaxed);
     for level in 1..=LAST_LEVEL {
-        // When pulling is worth it, an open state finds a neighbour in the last level after about
-        // four tries.
+        // *Pull* is faster if an open state finds a neighbour in the last level after about four
+        // tries.
         let found = if last * rows.moves() as u64 > open * 4 {
             grower.pull(level, stop)
         } else {
@@ -223,8 +223,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         )
     }
 
-    /// Copies each mark of a level to its images under the symmetries that keep its row. Returns
-    /// the number of new marks.
+    /// Copies each entry at this level to its images under the symmetries that keep its row.
+    /// Returns the number of entries that got a distance by this.
     fn copy_to_images(&self, level: u8, stop: &(dyn Fn() -> bool + Sync)) -> u64 {
         let wanted = |row| self.rows.stabiliser[row] != 1 && self.has_level(row, level);
         self.for_rows(stop, wanted, |row, columns| {
@@ -241,7 +241,7 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         })
     }
 
-    /// Collects the columns of a row that hold a value.
+    /// Replaces `columns` by the columns of a row whose entries have this value.
     fn collect(&self, row: usize, value: u8, columns: &mut Vec<u16>) {
         columns.clear();
         let width = self.rows.width;
@@ -263,7 +263,7 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         byte >> (column % 2 * 4) & 15
     }
 
-    /// Sets the level of an open entry. Returns whether it was open.
+    /// Sets the distance of an entry to `level` if the entry is open. Returns whether it was open.
     #[inline]
     fn mark(&self, row: usize, column: u16, level: u8) -> bool {
         let byte = &self.distances[row * self.stride + usize::from(column / 2)];

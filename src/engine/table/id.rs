@@ -11,17 +11,18 @@ use super::tier::Tier;
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
         from [$($input:ident)?];)*) => {
-        /// A distance table.
+        /// Identity of a distance table.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum TableId {
             $($(#[$doc])* $id,)*
-            /// A tier that is built in parts on request. The small tiers have their own variants.
+            /// A tier other than `g1` and `g1-qtm`: a large table, which is built in parts on
+            /// request.
             H48(Tier),
         }
 
         impl TableId {
-            /// The tables that are built in one go and whose counts are in the catalogue: all
-            /// except the H48 family.
+            /// The tables that are built in one go: all except the H48 family. The catalogue has
+            /// the counts of their entries.
             pub const CATALOGUED: [Self; [$($name),*].len()] = [$(Self::$id),*];
 
             /// Returns the name on the command line. The file has this name with `.table` appended.
@@ -46,8 +47,8 @@ macro_rules! ids {
 for_all_tables!(ids);
 
 impl TableId {
-    /// Tables that searches in half-turn metric need, and build if they are missing: all of the
-    /// catalogue except the last two.
+    /// The tables that searches in half-turn metric need, and build if they are missing: all of
+    /// [`Self::CATALOGUED`] except the last two.
     pub const NEEDED: [Self; Self::CATALOGUED.len() - 2] = {
         let mut all = [Self::Eo; Self::CATALOGUED.len() - 2];
         let mut i = 0;
@@ -73,7 +74,7 @@ impl TableId {
         }
     }
 
-    /// Returns the tier of the table, or `None` if it is not used for optimal solving.
+    /// Returns the tier, if this is a table of optimal solving, otherwise `None`.
     pub const fn tier(self) -> Option<Tier> {
         match self {
             Self::G1 => Some(Tier::g1(Metric::HalfTurn)),
@@ -88,14 +89,14 @@ impl TableId {
         self.tier().map_or(Metric::HalfTurn, Tier::metric)
     }
 
-    /// Returns whether searches use the table only if it exists. Such a table is built only on
+    /// Returns whether the table is optional: searches use it if it exists, and it is built only on
     /// request.
     pub const fn is_optional(self) -> bool {
         matches!(self, Self::DrGroup | Self::H48(_))
     }
 
-    /// Returns the table of this kind in half-turn metric. Returns the table itself if it has no
-    /// counterpart.
+    /// Returns the table with the same contents in half-turn metric, or the table itself if it
+    /// already is in that metric.
     pub(super) fn in_half_turns(self) -> Self {
         self.tier().map_or(self, |tier| tier.counting_in(Metric::HalfTurn).into())
     }
@@ -105,7 +106,7 @@ impl TableId {
         Self::all().find(|id| id.name() == name)
     }
 
-    /// Describes the purpose of the memory for building the table, for messages.
+    /// Returns the words "building table" with the name, for errors about memory.
     pub(super) fn building(self) -> Cow<'static, str> {
         format!("building table '{self}'").into()
     }

@@ -10,10 +10,10 @@ use super::map::Bytes;
 /// built.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// One kind of table: how it is built, and the layout of its file. Section 0 holds the distances
-/// that the catalogue counts, with 4 bits each or clipped to 2.
+/// One kind of table: how it is built, and the layout of its file. Section 0 holds the distances,
+/// with 4 bits each or clipped to 2. The catalogue has their counts.
 pub(crate) trait Kind: Sized {
-    /// The tables that this table is built from.
+    /// References to the other tables that this table is built from.
     type Inputs<'a>: Send;
     /// Version of the contents. It is raised whenever the meaning of a byte changes, so that older
     /// files are rebuilt.
@@ -24,7 +24,7 @@ pub(crate) trait Kind: Sized {
     /// Returns the length of each section, in bytes.
     fn sections() -> Vec<usize>;
 
-    /// Returns the greatest number of bytes of memory for building, without the finished sections.
+    /// Returns the greatest number of bytes that building needs besides the finished sections.
     fn working_memory() -> u64 {
         Self::sections().iter().map(|&bytes| bytes as u64).sum()
     }
@@ -37,6 +37,6 @@ pub(crate) trait Kind: Sized {
     fn open(bytes: Bytes) -> Self;
 
     /// Returns the number of entries at each distance in section 0. If distances are clipped, the
-    /// first count includes all smaller distances and the last all greater ones.
+    /// first non-zero count includes all smaller distances and the last all greater ones.
     fn histogram(distances: &[u8]) -> [u64; 16];
 }

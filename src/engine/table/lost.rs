@@ -1,4 +1,4 @@
-//! The last message of the program when a mapped file becomes shorter while it is read.
+//! Writes the last message of the program when a mapped file becomes shorter while it is read.
 //!
 //! The system then sends a signal that would end the program without a message. The message is
 //! written within a handler of that signal, which may not allocate or wait for a lock. So the
@@ -12,13 +12,13 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 
-/// Greatest number of mapped files whose names are known. The message does not name the others.
+/// Greatest number of mapped files in the list. For a file that is not in it there is no message.
 const MOST: usize = 64;
 
-/// Number of bytes of a name that are kept: the last ones.
+/// Greatest number of bytes of a path in the message. Of a longer path only the end is kept.
 const NAME: usize = 400;
 
-/// Values of an address for a slot that is free or is being filled.
+/// Values of the start address of a slot that is free, and of one that is being filled.
 const FREE: usize = 0;
 const TAKEN: usize = 1;
 
@@ -50,7 +50,7 @@ static MAPPED: [Mapped; MOST] = [const { Mapped::new() }; MOST];
 /// The function that restores the terminal.
 static RESCUE: OnceLock<fn()> = OnceLock::new();
 
-/// Set while a thread writes the last message.
+/// `true` once a thread has begun to write the message, before the program ends.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Sets a function that is called once before the program ends because a mapped table became
@@ -60,7 +60,7 @@ pub fn on_lost_table(rescue: fn()) {
     let _ = RESCUE.set(rescue);
 }
 
-/// A slot in the list. It is freed when it is dropped.
+/// Index of a slot in the list of mapped files. Dropping it frees the slot.
 #[derive(Debug)]
 pub(super) struct Place(usize);
 
@@ -70,7 +70,7 @@ impl Drop for Place {
     }
 }
 
-/// Enters a mapped file into the list. Returns `None` if the list is full.
+/// Adds a file that is mapped at address `start` to the list. Returns `None` if the list is full.
 pub(super) fn enter(start: usize, len: usize, path: &Path) -> Option<Place> {
     let (index, place) = MAPPED
         .iter()
@@ -107,12 +107,13 @@ impl Sentence {
     }
 }
 
-/// Writes the message about the mapped file that contains an address, after the terminal was
-/// restored. Returns `false` if no mapped file contains the address. A second call never returns.
+/// Finds the mapped file at an address, restores the terminal, and writes the message about the
+/// file. Returns `false` if no file in the list is mapped there. If another thread is already
+/// writing it, waits for ever.
 pub(super) fn report(address: usize, write: impl FnOnce(&[u8])) -> bool {
     let Some(file) = MAPPED.iter().find(|file| file.holds(address)) else { return false };
     while ENDING.swap(true, SeqCst) {
-        // Another thread writes the message and ends the program.
+        // Waits: the other thread ends the program.
         std::thread::sleep(Duration::from_millis(1));
     }
     if let Some(rescue) = RESCUE.get() {

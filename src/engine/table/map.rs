@@ -20,32 +20,32 @@ pub enum Bytes {
     Memory(Vec<Vec<u8>>),
 }
 
-/// Greatest length of a later section that is copied into memory. Such sections hold numbers that
-/// are used as indices, and the file could be overwritten while it is mapped.
+/// Greatest length of a section that is copied into memory, in bytes. Sections after the first hold
+/// numbers that are used as indices, and the file could be overwritten while it is mapped.
 const MOST_COPIED: usize = 8 << 20;
 
 /// A section of a mapped file.
 #[derive(Debug)]
 pub enum Section {
-    /// The range of the section in the file.
+    /// A section that stays mapped: its range in the file.
     There(Range<usize>),
-    /// The bytes of the section, copied into memory.
+    /// A section whose bytes were copied into memory.
     Copied(Vec<u8>),
 }
 
-/// A mapped file, which is listed for the message about a file that became shorter.
+/// A mapped file. It is in the list of `lost`, which names it if it becomes shorter.
 #[derive(Debug)]
 pub struct Mapping {
     // Dropped before the file is unmapped.
     _place: Option<Place>,
     map: Mmap,
-    /// A token that lives as long as the mapping.
+    /// A value without content. References to it show whether the file is still mapped.
     use_of: Arc<()>,
 }
 
 /// Installs a handler so that a read beyond the end of a mapped file ends the program with a
-/// message. A program calls this itself. A process that only uses the library keeps its own
-/// handlers.
+/// message. Programs must call this themselves: the library alone does not change the handlers of a
+/// process.
 #[cfg(unix)]
 #[expect(unsafe_code, reason = "installing a handler of a signal is unsafe by nature")]
 pub fn guard_reads() {
@@ -97,7 +97,7 @@ impl Bytes {
         Self::Mapped(mapping, sections)
     }
 
-    /// Returns the bytes of a section. Mapped bytes are copied.
+    /// Returns the bytes of a section as a vector. Mapped bytes are copied.
     pub fn into_section(self, index: usize) -> Vec<u8> {
         match self {
             Self::Memory(mut sections) if index < sections.len() => sections.swap_remove(index),

@@ -18,7 +18,7 @@ use crate::store::threads;
 /// Number of bytes of a huge page.
 const HUGE: usize = 2 << 20;
 
-/// Number of bytes copied between two stop checks: a millisecond.
+/// Number of bytes copied between two checks for a request to stop: a millisecond.
 const PIECE: usize = 2 << 20;
 
 /// The bytes of a table, with a copy of its entries in faster memory once it is complete.
@@ -60,8 +60,8 @@ impl MemoryCopy {
     }
 
     /// Starts to copy the entries into memory in the background, unless the copy has already
-    /// started. Dropping the table stops it. Without memory or a thread for it, searches continue
-    /// to read the file.
+    /// started. Dropping the table stops the copying. If there is too little memory or no thread
+    /// can be started, searches continue to read the file.
     pub(crate) fn start_copy(&self) {
         let mut copier = self.copier.lock().unwrap_or_else(PoisonError::into_inner);
         if copier.is_none() {

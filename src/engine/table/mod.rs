@@ -6,7 +6,7 @@
 //! - `dr`, `dr_finish`, `dr_group`, `eo_finish`, `g1`: tables that are smaller through symmetries.
 //! - `h48/`, `short_keys`: the contents of the large tables of optimal solving; `big/`: their
 //!   files.
-//! - `breadth`, `grow`: the two breadth-first searches that fill tables; `work`: the progress of
+//! - `breadth`, `grow`: two breadth-first searches, which fill tables; `work`: the progress of
 //!   building.
 //! - `nibbles`, `two_bits`: packed distances; `filters/`: sets of keys instead of distances; `map`:
 //!   the sections of a table, mapped or in memory; `memory_copy`: a copy in faster memory; `lost`:
@@ -14,8 +14,8 @@
 //! - `rows`, `id`: the list of all tables, with their identities, names and purposes.
 //! - `kind`: how a table is built and stored; `size`: amounts of bytes in words; `error`: errors of
 //!   tables.
-//! - `remedy`: actions that help against an error, and messages about tables.
-//! - `cosets`: a table in the form for searches of the whole cube.
+//! - `remedy`: actions of the user that help against an error, and messages about tables.
+//! - `cosets`: the interface of tables that searches of the whole cube read.
 //! - `tier`, `tier_rows`: the tables of optimal solving, one row each; `reach`: the distances that
 //!   their entries distinguish; `choose`: chooses the table for a search.
 //! - `registry/`: the tables of a folder: opens, builds, verifies and removes them.

@@ -15,7 +15,7 @@ pub(crate) fn pack(distances: &[u8]) -> Vec<u8> {
     collected(packed, "distances")
 }
 
-/// Returns the number of entries at each distance among the first `len`.
+/// Returns the number of entries at each distance, 0 to 15, among the first `len`.
 pub(crate) fn histogram(bytes: &[u8], len: usize) -> [u64; 16] {
     let mut pairs = [0_u64; 256];
     for &byte in &bytes[..len / 2] {

@@ -2,25 +2,25 @@
 
 use premove_cube::Metric;
 
-/// The reach of a large table: the greatest distance that its entries hold exactly. Value 2 means
-/// this distance, 1 one move less, 0 two or more moves less.
+/// The reach of a large table: the greatest distance that its entries hold exactly. Value 2 of an
+/// entry means this distance, value 1 one move less, value 0 two or more moves less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reach {
-    /// Up to 10 moves in half-turn metric or 11 in quarter-turn metric. It is built in tens of
+    /// 10 moves in half-turn metric, or 11 in quarter-turn metric. Such a table is built in tens of
     /// seconds.
     Near,
-    /// Up to one move more. In half-turn metric it saves a quarter of the lookups and is built in
-    /// minutes.
+    /// One move more than [`Reach::Near`]. In half-turn metric such a table saves a quarter of the
+    /// lookups of a search and is built in minutes.
     Deep,
 }
 
 impl Reach {
-    /// Returns the base: value 0 means at most this number of moves.
+    /// Returns the base: value 0 of an entry means at most this number of moves.
     pub const fn base(self, metric: Metric) -> u8 {
         self.moves(metric) - 2
     }
 
-    /// Returns the greatest distance that entries distinguish from greater ones.
+    /// Returns the greatest distance that entries hold exactly, in moves.
     pub const fn moves(self, metric: Metric) -> u8 {
         match self {
             Self::Near => 10 + metric.beyond(),

@@ -1,4 +1,4 @@
-//! Remedies: values that describe an action of the user against an error.
+//! Remedies: values that describe how a user can solve the problem behind an error.
 //!
 //! The text of an error says what failed and where. The remedy is a separate value, because each
 //! front end words it differently: as an option, a command or a key. No crate below the front ends
@@ -16,7 +16,7 @@ use crate::store::{Folder, StoreError};
 /// An action of the user that would help against an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// Set the path of this folder.
+    /// Set the path of this folder, which is not known.
     SetFolder(Folder),
     /// Free some space on the disk, or set another folder.
     FreeSpace,
@@ -37,7 +37,7 @@ pub enum Remedy {
     Rebuild(TableId),
     /// Delete the file of a table that cannot be used.
     Delete(TableId),
-    /// Check these tables. One of them is wrong.
+    /// Verify these tables, because one of them is wrong.
     Verify(Vec<TableId>),
     /// Allow more memory than the limit that the user set, or use a smaller tier.
     RaiseMemory {
@@ -53,7 +53,7 @@ pub enum Remedy {
     },
     /// Choose from the list of all steps.
     ListSteps,
-    /// Choose from the list of the keys of a chain.
+    /// Choose from the list of keys for chains.
     ListChainKeys,
     /// Give the scramble of a solve, in its text or separately.
     GiveScramble,
@@ -110,19 +110,19 @@ impl TableError {
     }
 }
 
-/// A message to the user about a table that the program uses on its own.
+/// A message to the user about a table that the program opens or builds by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableNote {
-    /// The error, or the action of the program.
+    /// Text of the error, or of what the program does.
     pub what: String,
     /// The remedies of the error.
     pub remedies: Vec<Remedy>,
-    /// Action of the program meanwhile, in words; `None` if `what` includes it.
+    /// What the program does until the error is remedied, in words; `None` if `what` says it.
     pub meanwhile: Option<String>,
 }
 
 impl TableNote {
-    /// Creates a note about an error. `meanwhile` is the action of the program meanwhile.
+    /// Creates a note about an error. `meanwhile` says what the program does until it is remedied.
     pub(super) fn of_error(error: &TableError, meanwhile: impl Into<String>) -> Self {
         let remedies = error.remedy().into_iter().collect();
         Self { what: error.to_string(), remedies, meanwhile: Some(meanwhile.into()) }

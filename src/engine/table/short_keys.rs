@@ -1,31 +1,32 @@
-//! Short keys: the exact set of the keys near the solved state, each with its distance. A lookup
-//! usually reads one line of 64 bytes.
+//! Short keys: the exact set of the keys of states near the solved state, each with its distance. A
+//! lookup usually reads one line of 64 bytes.
 //!
-//! A key of [`coord::h48`](crate::coord::h48) has 38 bits. A bijection mixes them. The quotient by
-//! a fixed number is the line of the key. The remainder is stored in a slot of four bytes together
-//! with the distance, so the set is exact. A line has 16 slots and 12 keys on average. A key that
-//! does not fit goes to the next line, and its slot records that as well.
+//! A key of [`coord::h48`](crate::coord::h48) has 38 bits. A bijection mixes them. The mixed key is
+//! divided by a fixed number. The quotient is the number of the line. The remainder is stored in a
+//! slot of four bytes together with the distance, so the set is exact. A line has 16 slots and 12
+//! keys on average. A key that does not fit goes to the next line, and its slot records by how many
+//! lines it was moved.
 
 use crate::store::allocate::{filled, with_space};
 
-/// Number of bytes of a line.
+/// Number of bytes of a line of 16 slots: a cache line.
 pub const LINE: usize = 64;
 
-/// Mean number of keys in a line. With 12 of 16, about one line in seven is full. One key less
-/// costs 8% of memory.
+/// Mean number of keys in a line of 16 slots. About one line in seven is full. A mean of 11 would
+/// cost 8% more memory.
 const KEYS_PER_LINE: usize = 12;
 
 /// Number of bits of a key.
 const KEY_BITS: u32 = 38;
 const KEY_MASK: u64 = (1 << KEY_BITS) - 1;
 
-/// Fields of a slot from the lowest bit: distance, number of lines between the key and its own
-/// line, remainder.
+/// Fields of a slot from the lowest bit: the distance, the number of lines by which the key was
+/// moved, the remainder.
 const DISTANCE_BITS: u32 = 4;
 const MOVED_BITS: u32 = 4;
 const REMAINDER_SHIFT: u32 = DISTANCE_BITS + MOVED_BITS;
 const EMPTY: u32 = u32::MAX;
-/// Greatest number of lines between a key and its own line.
+/// Greatest number of lines by which a key may be moved from the line that its quotient names.
 const FARTHEST: usize = (1 << MOVED_BITS) - 1;
 
 /// The set of keys up to some distance, with their distances.
@@ -35,7 +36,7 @@ pub struct ShortKeys<'a> {
     split: Split,
 }
 
-/// Assignment of the mixed keys to the lines.
+/// Division of the mixed keys into a line and a remainder.
 #[derive(Clone, Copy, Debug)]
 struct Split {
     divisor: u64,
@@ -45,14 +46,14 @@ struct Split {
 }
 
 impl Split {
-    /// Assigns mixed keys to this number of lines, from 16,384 (with fewer, the remainders would
-    /// not fit into a slot) to `2^31`.
+    /// Divides the mixed keys among `lines` lines. The number must be from 16,384 (with fewer, the
+    /// remainders would not fit into a slot) to `2^31`.
     fn new(lines: usize) -> Self {
         let divisor = (1_u64 << KEY_BITS).div_ceil(lines as u64).max(2);
         Self { divisor, reciprocal: u64::MAX / divisor + 1 }
     }
 
-    /// Returns the line of a key and its remainder.
+    /// Returns the index of a key's line, and the remainder.
     #[inline]
     fn of(&self, key: u64) -> (usize, u32) {
         let mixed = mix(key);
@@ -69,10 +70,10 @@ fn mix(key: u64) -> u64 {
     key ^ key >> 19
 }
 
-/// Fewest lines for which the remainder fits into a slot.
+/// Least number of lines with which the remainder of a key fits into its slot.
 const FEWEST_LINES: usize = 1 << (KEY_BITS + REMAINDER_SHIFT - 32);
 
-/// Number of keys between two stop checks: some tenths of a millisecond.
+/// Number of keys between two checks for a request to stop: some tenths of a millisecond.
 const KEYS_PER_LOOK: usize = 8_192;
 
 /// Builds the set of these keys, each with a distance of at most 15. Returns `None` if it was
@@ -96,8 +97,8 @@ pub fn build(keys: &[(u64, u8)], stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     }
 }
 
-/// Fills the lines. Returns `None` if a key finds 16 full lines in a row (then more lines help) or
-/// if it was stopped.
+/// Fills the lines. Returns `None` if it was stopped, or if a key finds 16 full lines in a row. In
+/// the latter case more lines help.
 fn fill(keys: &[(u64, u8)], lines: usize, stop: &dyn Fn() -> bool) -> Option<Vec<[u32; LINE / 4]>> {
     let split = Split::new(lines);
     let mut slots = filled([EMPTY; LINE / 4], lines, "its keys");
@@ -115,7 +116,7 @@ fn fill(keys: &[(u64, u8)], lines: usize, stop: &dyn Fn() -> bool) -> Option<Vec
 }
 
 impl<'a> ShortKeys<'a> {
-    /// Creates the set from the bytes that building returned. Bytes after the last whole line are
+    /// Creates the set from the bytes that [`build`] returned. Bytes after the last whole line are
     /// ignored.
     pub fn new(bytes: &'a [u8]) -> Self {
         let (lines, _) = bytes.as_chunks();
@@ -127,7 +128,8 @@ impl<'a> ShortKeys<'a> {
         self.lines
     }
 
-    /// Returns the line that is read first in the lookup of a key, so that it can be fetched early.
+    /// Returns the index of the line that the lookup of a key reads first, so that it can be
+    /// fetched early.
     #[inline]
     pub fn line_of(&self, key: u64) -> usize {
         self.split.of(key).0

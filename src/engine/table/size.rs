@@ -1,6 +1,6 @@
 //! Amounts of bytes in words.
 
-/// Writes an amount of bytes for people: `70.5 MB`. Units are powers of 1,000.
+/// Writes a number of bytes with a unit, as in `70.5 MB`. Units are powers of 1,000.
 #[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
 pub fn in_words(bytes: u64) -> String {
     match bytes {
@@ -11,7 +11,7 @@ pub fn in_words(bytes: u64) -> String {
     }
 }
 
-/// A text that is not an amount of memory.
+/// Error about a text that is not an amount of memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is no amount of memory: write 500M or 2G")]
 pub struct BadSize {
@@ -19,7 +19,7 @@ pub struct BadSize {
     pub text: String,
 }
 
-/// Parses an amount of bytes: `500M`, `2G`, `1.5 GB` or `900MiB`.
+/// Parses an amount such as `500M`, `2G`, `1.5 GB` or `900MiB`. Returns the number of bytes.
 ///
 /// # Errors
 /// If the text is not an amount.

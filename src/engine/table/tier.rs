@@ -10,8 +10,9 @@ use super::tier_rows::{Contents, HALF_TURNS, QUARTER_TURNS, TierRow};
 
 /// A table for optimal solving. Larger tiers solve faster, once they are built.
 ///
-/// Each metric has a small tier, which is built when it is first needed. The others are built in
-/// parts on request: tables of distances, `h0` to `h11`, and tables of filters.
+/// Each metric has a small tier, which is built when a search first needs it. The others are built
+/// in parts on request: tables of distances, `h0` to `h11`, and tables of
+/// [filters](super::Filters).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tier(u8);
 
@@ -48,13 +49,13 @@ impl Tier {
         }
     }
 
-    /// Returns the table of distances in half-turn metric that stores this number of flips, 0 to
-    /// 11.
+    /// Returns the tier of distances in half-turn metric whose keys have this number of edge flips,
+    /// 0 to 11.
     pub const fn half_turns(flips: u8) -> Self {
         Self::distances(flips, Metric::HalfTurn)
     }
 
-    /// Returns the table of distances that stores this number of flips, 0 to 11.
+    /// Returns the tier of distances whose keys have this number of edge flips, 0 to 11.
     pub const fn distances(flips: u8, metric: Metric) -> Self {
         let mut tier = Self::g1(metric);
         loop {
@@ -92,12 +93,12 @@ impl Tier {
         matches!(self.row().contents, Contents::Distances(_))
     }
 
-    /// Returns whether a greater reach makes searches faster.
+    /// Returns whether searches are faster if the table is built with [`Reach::Deep`].
     pub const fn gains_by_deepening(self) -> bool {
         self.row().gains_by_deepening
     }
 
-    /// Returns the reach with which the table is built if the user does not choose one.
+    /// Returns the [`Reach`] with which the table is built if the user does not choose one.
     pub const fn usual_reach(self) -> Reach {
         self.row().usual
     }
@@ -111,7 +112,8 @@ impl Tier {
         Some(RetiredTier { tier: self, better })
     }
 
-    /// Returns the tier of equal size in this metric.
+    /// Returns the tier of about equal size in this metric, `g1` or one of distances. May be the
+    /// tier itself.
     #[must_use]
     pub fn counting_in(self, metric: Metric) -> Self {
         if metric == self.metric() {
@@ -135,9 +137,9 @@ impl Tier {
         Self::find(name).ok_or_else(|| UnknownTier { name: name.to_owned() })
     }
 
-    /// Lists the names of the tiers of half-turn metric that can be built, for a sentence. First
-    /// come `g1` and the tables of filters, then the tables of distances. A range of large tables
-    /// without a gap is named by the first and the last.
+    /// Lists the names of the tiers of half-turn metric that can be built, for a sentence. `and` is
+    /// the word before the last name. First come `g1` and the tables of filters, then the tables of
+    /// distances. A range of large tables without a gap is named by the first and the last.
     pub fn listed(and: &str) -> String {
         let (distances, mut others): (Vec<Self>, Vec<Self>) =
             Self::offered(Metric::HalfTurn).partition(|tier| tier.has_distances());
@@ -152,8 +154,8 @@ impl Tier {
         format!("{}{and} {} to {}", names.join(", "), ends[0], ends[1])
     }
 
-    /// Returns the number of entries of 2 bits. For a table of filters, the number that would fit
-    /// into the space of its filters.
+    /// Returns the number of entries, which have 2 bits each. For a table of filters it is the
+    /// number of entries that would take its space.
     pub const fn entries(self) -> u64 {
         self.row().entries
     }
@@ -164,7 +166,7 @@ impl Tier {
     }
 }
 
-/// Error for a tier name that does not exist.
+/// Error about a name that no tier has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no table '{name}' for optimal solving: write {}", Tier::listed(", or"))]
 pub struct UnknownTier {

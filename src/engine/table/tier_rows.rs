@@ -1,8 +1,8 @@
 //! The facts about each tier: a row for each table of optimal solving.
 //!
-//! A row has the contents of the table, the sizes of its file, the cost of building it and the
-//! speed of searches with it. Rows of filters take their facts from the files of `filters/`. Rows
-//! in quarter-turn metric take theirs from the table in half-turn metric with equal contents.
+//! A row says what a table contains, how large its file is, how long building takes and how fast
+//! searches with it are. Rows of filters take their facts from the files of `filters/`. Rows in
+//! quarter-turn metric take theirs from the table in half-turn metric with equal contents.
 //!
 //! Seconds are those of one core of the machine on which they were measured. Speeds were measured
 //! with 100 random cubes for `b5` and `r4`, and with two cubes of 16 moves for each table. The
@@ -25,13 +25,13 @@ pub(crate) struct TierRow {
     pub(crate) metric: Metric,
     /// Contents of the table.
     pub(crate) contents: Contents,
-    /// A number that grows with the size. Tiers of both metrics with equal numbers are about
-    /// equally large.
+    /// Rank of the tier by the size of its table. Tiers with equal ranks are about equally large,
+    /// also if their metrics differ.
     pub(super) size: u8,
     /// Version of the contents. It is raised whenever the meaning of a byte changes.
     pub(super) version: u32,
-    /// Number of entries of 2 bits. For a table of filters, the number that would fit into the
-    /// space of its filters.
+    /// Number of entries, which have 2 bits each. For a table of filters it is the number of
+    /// entries that would take its space.
     pub(super) entries: u64,
     /// Number of blocks in which the table is built.
     pub(super) blocks: usize,
@@ -41,26 +41,27 @@ pub(crate) struct TierRow {
     pub(super) entry_bytes: usize,
     /// The word for a block in messages.
     pub(super) block_name: &'static str,
-    /// The short keys of the table.
+    /// The limit and the size of the short keys in the file.
     pub(super) short: ShortRow,
     /// Number of bytes of memory for each building thread.
     pub(super) thread_memory: u64,
-    /// Work of marking the keys of a class, one move and two moves beyond the lists. Measured with
-    /// `h5`: 2.3 CPU seconds for one more move, about 50 for two.
+    /// Work for marking the keys of one corner class that are one move, and those that are two
+    /// moves, farther than the listed keys. The units are those of the progress. Measured with `h5`
+    /// for all classes: 2.3 CPU seconds for one move, about 50 for two.
     pub(super) marking_work: [u64; 2],
-    /// Seconds for building the table with near and with deep reach.
+    /// Seconds of one core for building the table with [`Reach::Near`] and with [`Reach::Deep`].
     pub(super) build_seconds: [f64; 2],
-    /// Seconds of one core for solving a random cube with the usual table; `None` if it was not
-    /// measured.
+    /// Seconds of one core for solving a random cube with a table of usual reach; `None` if it was
+    /// not measured.
     pub(super) solve_seconds: Option<f64>,
-    /// Rank by speed, with near and with deep reach. Of two tables of a metric, the one with the
-    /// higher rank is faster.
+    /// Rank of the tier by speed, with [`Reach::Near`] and with [`Reach::Deep`]. Of two tables in
+    /// one metric, searches are faster with that of the higher rank.
     ///
-    /// `g1` has a lookup for each of three axes and so ranks above `h0` to `h2`. Filters let fewer
-    /// positions pass than tables of distances of their size. So `r3` is nearly as fast as `h4`,
+    /// `g1` has a lookup for each of three axes and so ranks above `h0` to `h2`. Filters rule out
+    /// more positions than tables of distances of equal size. So `r3` is nearly as fast as `h4`,
     /// `r4` a little faster than `h7`, and `b5` faster than `h8`. But deep tables from `h6` on also
-    /// rule out positions with 11 moves left. Up to `h7` lookups were counted. The rest is
-    /// estimated from the shares that pass (docs/tiers.md).
+    /// rule out positions with 11 moves left. Up to `h7` the ranks come from counted lookups. The
+    /// others are estimated from the share of positions that are not ruled out (docs/tiers.md).
     pub(super) rank: [u8; 2],
     /// The reach with which the table is built if the user does not choose one.
     pub(super) usual: Reach,
@@ -71,33 +72,34 @@ pub(crate) struct TierRow {
     pub(super) retired_for: Option<&'static str>,
 }
 
-/// Contents of a table of optimal solving.
+/// Kind of the contents of a table of optimal solving.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Contents {
     /// Distances to DR on three axes.
     G1,
-    /// Distances: 2 bits for each key. Keys store this number of flips, 0 to 11.
+    /// Distances, with 2 bits for each key. A key has this number of edge flips, 0 to 11.
     Distances(u8),
-    /// Filters that hold all keys near the solved state.
+    /// Filters that let all keys near the solved state pass.
     Filters(&'static FilterRow),
 }
 
-/// Size of the short keys: the exact distances of the states near the solved state. Each table
-/// comes with such a set. With `g1`, distances up to 8 in half-turn metric would take as much space
-/// as the table and save only 4% of the lookups.
+/// Size of a set of short keys: the exact distances of the states near the solved state. The file
+/// of each table includes such a set. With `g1`, distances up to 8 in half-turn metric would take
+/// as much space as the table and save only 4% of the lookups.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShortRow {
-    /// The greatest distance of the short keys. Distances up to 8 in half-turn metric save a third
-    /// of the lookups.
+    /// The greatest distance of the short keys, in moves. With the limit 8 in half-turn metric,
+    /// they save a third of the lookups.
     pub(super) limit: u8,
     /// Number of bytes of the short keys.
     pub(super) bytes: u64,
 }
 
-/// Short keys of the smallest tables and of ribbon filters, and short keys of the other tables.
+/// Size of the short keys of the smallest tables and of ribbon filters (`FEW`), and of the other
+/// tables (`MANY`).
 const FEW: ShortRow = ShortRow { limit: 7, bytes: 3_190_016 };
 const MANY: ShortRow = ShortRow { limit: 8, bytes: 42_147_776 };
-/// Short keys of tables in quarter-turn metric, up to a distance greater by one.
+/// Size of the short keys in quarter-turn metric, whose greatest distance is one move more.
 const FEW_QUARTERS: ShortRow = ShortRow { limit: 8, bytes: 4_537_728 };
 const MANY_QUARTERS: ShortRow = ShortRow { limit: 9, bytes: 40_988_352 };
 
@@ -105,13 +107,14 @@ const MANY_QUARTERS: ShortRow = ShortRow { limit: 9, bytes: 40_988_352 };
 /// one before.
 const H0_ENTRIES: u64 = (CLASSES * ARRANGEMENTS) as u64;
 
-/// Seconds for listing the keys.
+/// Seconds of one core for listing the keys near the solved state, the first part of building.
 const LISTING: f64 = 5.0;
-/// Ratio of the time for marking two moves (deep reach) to the time for marking one move.
+/// Time for marking keys up to two moves beyond the listed ones, divided by that for one move.
 const DEEPER: f64 = 22.0;
-/// Factors for quarter-turn metric: listing, marking one move, and marking two. There are fewer
-/// keys and fewer moves from each. Measured in CPU seconds: listing 4.3 instead of 7.1, marking
-/// `h5` 3 instead of 6, two moves 41 instead of 70 (`h7`: 71 instead of 136).
+/// Factors of the building times in quarter-turn metric, compared with half-turn metric: for
+/// listing keys, for marking one move farther, and for two. There are fewer keys and fewer moves
+/// from each. Measured in CPU seconds: listing 4.3 instead of 7.1, marking `h5` 3 instead of 6, two
+/// moves 41 instead of 70 (`h7`: 71 instead of 136).
 const IN_QUARTERS: [f64; 3] = [0.6, 0.5, 0.55];
 
 const G1: TierRow = TierRow {
@@ -138,7 +141,7 @@ const G1: TierRow = TierRow {
 };
 
 /// The tiers of half-turn metric: `g1`, then the others by size. Filters take a little less space
-/// than the table of distances with equal number.
+/// than the table of distances whose name has the same number.
 pub(super) const HALF_TURNS: [TierRow; 16] = [
     G1,
     retired("g1", distances("h0", 0, 1.8, [0, 0])),
@@ -158,7 +161,7 @@ pub(super) const HALF_TURNS: [TierRow; 16] = [
     distances("h11", 11, 44.0, [29, 54]),
 ];
 
-/// Returns the row of half-turn metric with this name. An unknown name does not compile.
+/// Returns the row in half-turn metric with this name. An unknown name is an error of compilation.
 const fn half_turns(name: &str) -> TierRow {
     let mut at = 0;
     while !same(HALF_TURNS[at].name.as_bytes(), name.as_bytes()) {
@@ -200,14 +203,14 @@ pub(super) const QUARTER_TURNS: &[TierRow] = &[
     of_filters(&filters::B0),
 ];
 
-/// Returns the row of a table of distances that stores `flips` flips. `marking` is the time in
-/// seconds for marking one move beyond the lists. The number of marks is equal for every size, but
-/// larger tables do not fit into the cache.
+/// Returns the row of a table of distances whose keys have `flips` edge flips. `marking` is the
+/// time in seconds of one core for marking the keys that are one move farther than the listed keys.
+/// Tables of every size need an equal number of marks, but larger ones do not fit into the cache.
 const fn distances(name: &'static str, flips: u8, marking: f64, rank: [u8; 2]) -> TierRow {
     // One class of `h0` does not fill whole bytes.
     let classes_per_block = if flips == 0 { 2 } else { 1 };
     let entries = H0_ENTRIES << flips;
-    // Four planes, and twice the size of a block, which equals two planes.
+    // Bytes of four planes, and of twice a block, which is as large as two planes.
     let planes = (ARRANGEMENTS as u64) << flips;
     let least = 10 << 20;
     TierRow {
@@ -231,7 +234,7 @@ const fn distances(name: &'static str, flips: u8, marking: f64, rank: [u8; 2]) -
     }
 }
 
-/// Returns the row of a table of filters. Filters use half-turn metric and have one reach.
+/// Returns the row of a table of filters, in half-turn metric and with [`Reach::Near`].
 const fn of_filters(row: &'static FilterRow) -> TierRow {
     TierRow {
         name: row.name,
@@ -254,8 +257,9 @@ const fn of_filters(row: &'static FilterRow) -> TierRow {
 }
 
 /// Returns the row of a table of distances in quarter-turn metric, from the row in half-turn
-/// metric. There are few states at each distance. So the deep tables from `h4` on are built in the
-/// time of one or two searches, and they halve the time of a search.
+/// metric. In this metric there are fewer states at each distance. So tables from `h4` on are built
+/// with [`Reach::Deep`]: building takes as long as one or two searches, and halves the time of a
+/// search.
 const fn in_quarters(name: &'static str, half: TierRow) -> TierRow {
     let [lists, one, two] = IN_QUARTERS;
     let [near, deep] = half.build_seconds;

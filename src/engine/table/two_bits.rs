@@ -1,5 +1,5 @@
-//! Distances clipped to two bits and packed four per byte, which is enough for a search with a big
-//! table.
+//! Distances clipped to two bits and packed four per byte. Two bits are enough for a search with a
+//! big table.
 //!
 //! A table has a *base* b. Value 0 means at most b moves, 1 and 2 mean exactly b + 1 and b + 2, and
 //! 3 means b + 3 or more. Entry i is in byte i / 4, from the low bits up. 256 entries fill a cache
@@ -11,14 +11,14 @@ pub fn get(bytes: &[u8], index: usize) -> u8 {
     bytes[index / 4] >> (index % 4 * 2) & 3
 }
 
-/// Returns the value of a distance in a table with this base.
+/// Returns the 2-bit value that stands for a distance in a table with this base.
 #[inline]
 pub const fn clip(distance: u8, base: u8) -> u8 {
     let over = distance.saturating_sub(base);
     if over > 3 { 3 } else { over }
 }
 
-/// Returns the number of entries with each value among the first `len`.
+/// Returns the number of entries with each value, 0 to 3, among the first `len`.
 pub fn histogram(bytes: &[u8], len: u64) -> [u64; 4] {
     let whole = (len / 4) as usize;
     let rest = (len % 4) as usize;

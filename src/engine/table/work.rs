@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Progress of building, shared between the builder and those who watch it.
+/// Progress of building a table, shared between the thread that builds and those that show it.
 #[derive(Debug, Default)]
 pub struct Work {
     done: AtomicU64,
@@ -15,12 +15,12 @@ impl Work {
         Self::default()
     }
 
-    /// Creates the progress of a build that ends when [`Work::counter`] reaches `all`.
+    /// Creates the progress of a build whose total work is `all`: [`Work::counter`] ends there.
     pub(super) fn of(all: u64) -> Self {
         Self { all: AtomicU64::new(all), ..Self::default() }
     }
 
-    /// Returns the finished work and the total work, in units about proportional to time. Both are
+    /// Returns the finished work and the total work, in units that take about equal time. Both are
     /// 0 before the start.
     pub fn progress(&self) -> (u64, u64) {
         (self.done.load(Relaxed), self.all.load(Relaxed))

@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use crate::store::error::{Action, StoreError};
 use crate::store::regular;
 
-/// Prefix of temporary files. It identifies those of a killed program, so that they can be removed.
+/// Prefix of the names of temporary files, by which those of a killed program are found.
 const PREFIX: &str = ".premove-";
 const SUFFIX: &str = ".tmp";
 
@@ -22,8 +22,8 @@ pub(super) const ABANDONED: Duration = Duration::from_mins(1);
 /// [`AtomicFile::commit`] syncs it and gives it its final name. If it is dropped before, it is
 /// deleted.
 ///
-/// A file that a killed program left is deleted when another file is next written into the folder.
-/// A file that is being written is locked, and the system releases the locks of ended programs.
+/// A file that a killed program left is deleted when another is next written into the folder. A
+/// file that is being written is locked, and the system releases the locks of ended programs.
 #[derive(Debug)]
 pub struct AtomicFile {
     file: NamedTempFile,
@@ -103,7 +103,7 @@ impl AtomicFile {
         }
     }
 
-    /// Sets the time of the last change. If this fails, the time of writing stays.
+    /// Sets the time of the file's last change. If this fails, the time of writing stays.
     pub(super) fn date(&self, time: SystemTime) {
         if let Err(error) = self.file.as_file().set_modified(time) {
             log::info!("the time of '{}' cannot be set: {error}", self.target.display());
@@ -117,8 +117,8 @@ impl AtomicFile {
     }
 }
 
-/// Waits until the names in the folder of a file are on the disk. If folders cannot be synced, the
-/// system does it later.
+/// Syncs the folder of a file, so that new names are on the disk. If folders cannot be synced, the
+/// system writes the names later.
 pub(in crate::store) fn settle_folder(file: &Path) {
     if let Some(folder) = file.parent()
         && let Ok(folder) = fs::File::open(folder)
@@ -167,8 +167,9 @@ fn remove_abandoned(entry: &fs::DirEntry) {
     }
 }
 
-/// Returns whether no program uses a file, given the result of locking it: the lock is free, or the
-/// disk does not support locks and the file is old. After any other error the file may be in use.
+/// Returns whether no program uses a temporary file, given the result of locking it: the lock was
+/// free, or the disk has no locks and the file is old. After any other error the file may be in
+/// use.
 pub(super) fn is_abandoned(lock: Result<(), TryLockError>, is_old: impl FnOnce() -> bool) -> bool {
     match lock {
         Ok(()) => true,

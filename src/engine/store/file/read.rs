@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::store::error::{Action, StoreError};
 use crate::store::regular;
 
-/// Greatest number of bytes that are read from a file or a pipe at once.
+/// Greatest length of a file or of the contents of a pipe that is read, in bytes.
 pub const LONGEST: u64 = 64 << 20;
 
 /// Greatest number of bytes of a file that people write by hand: settings, themes.
@@ -52,7 +52,7 @@ pub fn read_short_input(path: &Path) -> Result<String, StoreError> {
     text(bounded(file, path, LONGEST_BY_HAND)?, path)
 }
 
-/// Reads the bytes of a source. Fails if there are more than `most`.
+/// Reads all bytes of a source. Fails if there are more than `most`.
 fn bounded(source: impl Read, path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     let mut bytes = Vec::new();
     let read = source.take(most + 1).read_to_end(&mut bytes);

@@ -1,12 +1,13 @@
-//! Errors of a file that is not the expected framed file.
+//! Errors of a file that is not the expected framed file, that is, a header and blocks with
+//! checksums.
 
-/// Error of a framed file. Its message completes a sentence about the file.
+/// Error in a framed file. In its message, "it" is the file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
-    /// The file has another magic number.
+    /// The file does not begin with the magic number of framed files.
     #[error("it is not a file of premove")]
     Foreign,
-    /// The file has another version of the frame format.
+    /// The file has another version of the frame format than this program reads.
     #[error("its format is {found}, this program reads {known}")]
     Format {
         /// Format of the file.
@@ -20,10 +21,10 @@ pub enum FrameError {
     /// The checksum of the header is wrong.
     #[error("its header does not match the header's checksum")]
     HeaderChecksum,
-    /// The file has another name: it has other contents.
+    /// The name in the header is not the expected one: the file has other contents.
     #[error("it belongs to something else")]
     Name,
-    /// The contents have another version.
+    /// The contents of the file have another version than expected.
     #[error("its contents are version {found}, this program uses {known}")]
     Version {
         /// Version of the file.
@@ -31,7 +32,7 @@ pub enum FrameError {
         /// Version that this program uses.
         known: u32,
     },
-    /// The file counts moves in another metric.
+    /// The file is for another metric of moves than expected.
     #[error("it counts moves in another way: half turns as one, or as two")]
     Metric,
     /// The length of the file differs from the length in its header.
@@ -50,7 +51,7 @@ pub enum FrameError {
     Sections {
         /// Number of sections in the file.
         found: usize,
-        /// Number of sections of this kind of file.
+        /// Number of sections that this kind of file must have.
         expected: usize,
     },
     /// A section begins or ends outside the payload.

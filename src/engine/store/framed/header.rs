@@ -34,14 +34,14 @@ const MAGIC: [u8; 8] = *b"premove\0";
 const PART_MAGIC: [u8; 8] = *b"premove~";
 const FORMAT: u32 = 1;
 pub(super) const PAGE: usize = 4_096;
-/// Bytes covered by one checksum, unless the owner of the file chooses another number.
+/// Number of bytes that one checksum covers, unless the code that writes the file chooses another.
 pub(super) const BLOCK: usize = 1 << 20;
 pub(super) const FIXED: usize = 64;
 const CHECKSUM: Range<usize> = 48..56;
-/// Greatest length of a header: that of a file of 137 GB. The header of the largest table has 28
-/// kB.
+/// Greatest length of a header, in bytes: that of a file of 137 GB. The header of the largest table
+/// has 28 kB.
 pub(super) const MAX_HEADER: usize = 1 << 20;
-/// Greatest length of a section, in bytes. Four such sections fit into a file: 34 GB.
+/// Greatest length of a section, in bytes: 34 GB. Four such sections fit into a file.
 pub const MOST_BYTES: u64 = (MAX_HEADER as u64 / 8 / 4) * BLOCK as u64;
 /// Greatest number of sections. No table has more, so a larger number in a header is damage.
 const MAX_SECTIONS: usize = 64;
@@ -73,13 +73,13 @@ impl Identity {
 /// Contents of a header, without the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// A number that belongs to the owner of the file: the base of 2-bit entries, or 0.
+    /// The base of 2-bit entries, or 0 if the file has no such entries.
     pub base: u8,
     /// Start of the payload in the file.
     pub payload_start: usize,
     /// Length of the payload, in bytes.
     pub payload_len: usize,
-    /// Bytes of payload covered by each checksum. The last block may be shorter.
+    /// Number of bytes of a block, which has one checksum. The last block may be shorter.
     pub block: usize,
     /// The sections, as ranges of the file.
     pub sections: Vec<Range<usize>>,
@@ -117,8 +117,8 @@ impl Header {
         Self::parse_as(&[MAGIC], bytes, identity, file_len)
     }
 
-    /// Parses the header of a file that is still being built, or of a finished file whose program
-    /// ended before it gave the file its name.
+    /// Parses the header of a file that is still being built, or of a finished file if the program
+    /// ended before it renamed the file.
     ///
     /// # Errors
     /// The errors of [`Header::parse`].
@@ -196,7 +196,7 @@ impl Header {
         out
     }
 
-    /// Returns the position of the checksum of a block in the file.
+    /// Returns the offset in the file of the checksum of a block.
     pub fn checksum_at(&self, block: usize) -> usize {
         FIXED + self.sections.len() * 16 + block * 8
     }
@@ -283,8 +283,8 @@ const fn header_bytes(sections: usize, checksums: usize) -> usize {
     (FIXED + sections * 16 + checksums * 8).next_multiple_of(PAGE)
 }
 
-/// Returns an upper bound on the length of a file, in bytes. It has one large section of `len`
-/// bytes. Each of the other sections is counted as one page.
+/// Returns an upper bound on the length of a file, in bytes. One of its sections has `len` bytes,
+/// and each of the others at most one page.
 pub const fn file_bytes(sections: usize, len: u64) -> u64 {
     let checksums = len.div_ceil(BLOCK as u64).saturating_add(1);
     let header = FIXED as u64 + sections as u64 * 16 + checksums.saturating_mul(8);

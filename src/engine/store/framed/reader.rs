@@ -10,7 +10,7 @@ use crate::store::allocate::{reserve_exact, with_space};
 use crate::store::error::StoreError;
 use crate::store::part::PartFile;
 
-/// Name of this memory in error messages.
+/// Purpose of the memory for reading, in errors about memory.
 const FILE: &str = "a part of a file";
 
 /// A framed file whose header is valid. Its blocks are checked by [`Reader::read`] and
@@ -22,7 +22,7 @@ pub struct Reader {
 
 impl Reader {
     /// Opens a file with this number of sections. Returns `None` if there is no file, and a
-    /// [`FrameError`] if it is not the expected one.
+    /// [`FrameError`] if it is another file than expected.
     ///
     /// # Errors
     /// If the file exists and cannot be read.

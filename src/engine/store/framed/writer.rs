@@ -9,7 +9,7 @@ use super::header::{BLOCK, Header, Identity, MAX_HEADER};
 use crate::store::error::{Action, StoreError};
 use crate::store::file::AtomicFile;
 
-/// Number of bytes written between two stop checks: some milliseconds.
+/// Number of bytes written between two checks for a request to stop: some milliseconds.
 const PIECE: usize = 4 << 20;
 /// Alignment of sections: a cache line.
 const ALIGN: usize = 64;
@@ -99,7 +99,7 @@ impl Writer {
     }
 }
 
-/// Returns a file with these sections as bytes, as [`write()`] would write it.
+/// Returns the bytes of a file with these sections, as [`write()`] would write it.
 pub fn encode(identity: Identity, sections: &[impl AsRef<[u8]>]) -> Vec<u8> {
     let lengths: Vec<usize> = sections.iter().map(|section| section.as_ref().len()).collect();
     let mut header = layout(&lengths);

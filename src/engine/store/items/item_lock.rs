@@ -35,8 +35,8 @@ impl ItemLock {
 }
 
 impl Drop for ItemLock {
-    /// Removes the file before the lock is released, so that waiting programs notice that it is
-    /// gone.
+    /// Removes the lock file before the lock is released. A waiting program then notices that the
+    /// file it locked is gone.
     fn drop(&mut self) {
         if cfg!(unix) {
             let _ = fs::remove_file(&self.path);
@@ -53,7 +53,7 @@ fn is_still_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// On other systems the file is never removed.
+/// On other systems the lock file is never removed, so it is always the file that was locked.
 #[cfg(not(unix))]
 fn is_still_at(_: &File, _: &Path) -> bool {
     true

@@ -35,33 +35,33 @@ const BIN: &str = "bin";
 /// Ending of the file names of items.
 const EXTENSION: &str = ".json";
 
-/// A folder of items that programs edit.
+/// A folder of items, that is, texts that programs edit, each in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Items {
     folder: PathBuf,
 }
 
-/// An item in the listing of a folder.
+/// Entry of an item in the list of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ItemEntry {
     /// Name of the item.
     pub name: String,
-    /// Lengths and times of the files of the item. They differ after every change.
+    /// Lengths and times of the item's files. At least one number differs after every change.
     pub stamp: [u64; 4],
 }
 
 impl Items {
-    /// Describes the items in this folder, which need not exist.
+    /// Uses the items in this folder, which need not exist. Opens nothing.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// Path of the folder.
+    /// Returns the path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Returns the removed items. The bin has no bin of its own.
+    /// Returns the folder of the removed items. For a bin, returns the bin itself.
     #[must_use]
     pub fn bin(&self) -> Self {
         if self.folder.ends_with(BIN) {
@@ -70,7 +70,7 @@ impl Items {
         Self::new(self.folder.join(BIN))
     }
 
-    /// Path of the file of an item.
+    /// Returns the path of an item's file.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}{EXTENSION}"))
     }
@@ -79,7 +79,7 @@ impl Items {
         self.folder.join("work")
     }
 
-    /// Returns the file of an item with its newest contents.
+    /// Returns the pair of the file of an item and the file with its newest contents.
     pub fn recent(&self, name: &str) -> Recent {
         Recent::new(self.file(name), self.work().join(format!("{name}{EXTENSION}")))
     }
@@ -100,7 +100,7 @@ impl Items {
     }
 
     /// Returns the newest contents of an item, without changing any file. Contents damaged by a
-    /// power failure count only if there is nothing else.
+    /// power failure are returned only if there are no others.
     ///
     /// # Errors
     /// If there is no such item, or it cannot be read.
@@ -142,9 +142,9 @@ impl Items {
         ItemLock::take(name, self.work().join(format!("{name}.lock")))
     }
 
-    /// Moves the contents that a killed program left into the file of an item. If the file was
-    /// written later, the other contents are kept in the bin instead. Returns their name in the
-    /// bin, or `None` if nothing went there.
+    /// Writes the newest contents that a killed program left into the file of an item. If the file
+    /// was written after them, they go to the bin instead. Returns their name in the bin, or `None`
+    /// if nothing went there.
     ///
     /// # Errors
     /// If a file cannot be written. Then nothing is removed.
@@ -162,7 +162,7 @@ impl Items {
         Ok(kept)
     }
 
-    /// Stores contents under a free name, unless they are already stored. Returns the name.
+    /// Stores a text as an item under a free name, unless it is already stored. Returns the name.
     ///
     /// # Errors
     /// If the file cannot be written.

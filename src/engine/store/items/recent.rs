@@ -5,9 +5,10 @@
 //! ready, and the separate file is removed at the end of the program. After a power failure it may
 //! hold anything, so it counts only if it is whole JSON.
 //!
-//! Their times tell which of the two is newer. Both get the time at which their text was to be
-//! saved ([`Recent::next_time`]), not the time at which the disk stored it. A file that the user or another
-//! program put in place is newer if its own time is, or if its name appeared much later.
+//! The times of the two files tell which of them is newer. Each file gets the time at which its
+//! text was to be saved ([`Recent::next_time`]), not the time at which the disk stored it. A file
+//! that the user or another program put there is newer if its time is later, or if it got its name
+//! much later.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -18,15 +19,15 @@ use serde::de::IgnoredAny;
 use crate::store::error::StoreError;
 use crate::store::file;
 
-/// Least difference between the times of two texts. It is longer than the resolution of most file
-/// systems. On coarser file systems two texts may have equal times.
+/// Least difference between the times of two saved texts. Most file systems store times more
+/// exactly. On others two texts may have equal times.
 const TICK: Duration = Duration::from_millis(1);
 
-/// Greatest number of seconds by which the file may follow the separate file on a slow disk, with a
-/// wide margin.
+/// Greatest number of seconds that the program may take to write the file after the separate file,
+/// on a slow disk and with a wide margin.
 const SLOW_DISK: i64 = 10;
 
-/// A saved file and the path of its newest contents.
+/// The path of a saved file, and that of the separate file with its newest contents.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Recent {
     file: PathBuf,
@@ -34,17 +35,17 @@ pub struct Recent {
 }
 
 impl Recent {
-    /// Describes `file`, whose newest contents are at `place`.
+    /// Uses `file`, whose newest contents are in the file `place`. Opens nothing.
     pub(super) fn new(file: PathBuf, place: PathBuf) -> Self {
         Self { file, place }
     }
 
-    /// Path of the file.
+    /// Returns the path of the saved file.
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Path of the newest contents.
+    /// Returns the path of the separate file with the newest contents.
     pub fn place(&self) -> &Path {
         &self.place
     }
@@ -58,8 +59,8 @@ impl Recent {
         later.chain([SystemTime::now()]).max().unwrap_or(UNIX_EPOCH)
     }
 
-    /// Writes the newest contents with this time. If this fails, only the file counts, and writing
-    /// it reports the error.
+    /// Writes the newest contents with this time. An error is not reported here: it shows when the
+    /// saved file is written.
     pub fn write(&self, text: &str, time: SystemTime) {
         if let Err(error) = file::write_quickly(&self.place, text.as_bytes(), time) {
             log::warn!("{error}");
@@ -68,7 +69,7 @@ impl Recent {
         }
     }
 
-    /// Writes the file with this time, and waits for the disk.
+    /// Writes the saved file with this time, and waits for the disk.
     ///
     /// # Errors
     /// The errors of [`write()`](crate::store::write()).
@@ -76,8 +77,8 @@ impl Recent {
         file::write_dated(&self.file, text.as_bytes(), time)
     }
 
-    /// Reads the contents that a killed program left. Returns `None` if there are none, or they are
-    /// not complete.
+    /// Reads the newest contents that a killed program left. Returns `None` if there are none, or
+    /// if they are not complete.
     pub fn read(&self) -> Option<String> {
         let text = file::read_text(&self.place).ok()?;
         serde_json::from_str::<IgnoredAny>(&text).is_ok().then_some(text)
@@ -92,7 +93,7 @@ impl Recent {
         }
     }
 
-    /// Removes the newest contents, after the file received the same text.
+    /// Removes the newest contents, after the same text was written to the saved file.
     pub fn remove(&self) {
         if let Err(error) = file::remove(&self.place) {
             log::warn!("{error}");
@@ -114,7 +115,7 @@ impl Times {
         Self { modified: modified(data), named: named(data) }
     }
 
-    /// Returns whether newest contents with these times are newer than the file.
+    /// Returns whether newest contents with these times are newer than the saved file.
     fn count_before(&self, file: &Self) -> bool {
         let is_put_there = file.named.saturating_sub(self.named) > SLOW_DISK;
         self.modified >= file.modified && !is_put_there

@@ -7,7 +7,7 @@ use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::tier::Tier;
 
-/// Free disk space and memory of a machine; `None` for numbers that the system does not report.
+/// Free disk space and memory of this machine; `None` for numbers that the system does not report.
 #[derive(Clone, Debug)]
 pub(in crate::table) struct Capacity {
     pub(in crate::table) folder: PathBuf,
@@ -30,8 +30,8 @@ impl Capacity {
         }
     }
 
-    /// Returns whether the disk has space for the rest of a table, of which the share `done` is
-    /// already built. Returns `true` if the free space is not known.
+    /// Returns whether the disk has space for the rest of a table. `done` is the share that is
+    /// already built, 0 to 1. Returns `true` if the free space is not known.
     fn has_disk(&self, tier: Tier, done: f64) -> bool {
         self.disk.is_none_or(|free| disk_needed(tier, done) <= free)
     }
@@ -41,7 +41,7 @@ impl Capacity {
         self.memory.is_none_or(|memory| tier.bytes() <= memory)
     }
 
-    /// Returns the largest smaller tier that fits, or `None`.
+    /// Returns the largest tier below `tier` that fits on the disk and into memory, or `None`.
     fn smaller(&self, tier: Tier) -> Option<Tier> {
         Tier::offered(tier.metric()).rev().find(|other| {
             other.bytes() < tier.bytes() && self.has_disk(*other, 0.0) && self.has_memory(*other)
@@ -62,7 +62,7 @@ fn disk_needed(tier: Tier, done: f64) -> u64 {
 /// in bytes that the build needs in addition to the table.
 ///
 /// # Errors
-/// If disk or memory is too small. The error has the sizes, and the next smaller tier that fits.
+/// If disk or memory is too small. The error has the sizes, and the largest tier that would fit.
 pub(in crate::table) fn check(
     tier: Tier,
     done: f64,

@@ -11,20 +11,20 @@ const DR_GROUP: f64 = 22.0;
 /// Number of bytes that a disk writes in a second.
 const DISK: f64 = 1e9;
 
-/// Nanoseconds that a step of [`calibrate`] took on the reference machine.
+/// Nanoseconds that setting one bit in [`calibrate`] took on the reference machine.
 const STEP: f64 = 0.5;
 
-/// Number of bits that are marked in one measurement.
+/// Number of bits that one measurement sets.
 const STEPS: u32 = 1 << 16;
-/// Number of 32-bit words in which bits are marked: the size of the bits of one corner class.
+/// Number of 32-bit words in which a measurement sets bits. A corner class has as many.
 const WORDS: usize = 1 << 15;
 /// Number of measurements. One takes about 30 microseconds. This is far less than the time that a
 /// system gives to a thread before another one runs, so the fastest measurement is not disturbed by
 /// other programs.
 const TRIES: usize = 32;
 
-/// Returns the number of nanoseconds for marking one random bit, as building does, on an idle
-/// machine.
+/// Measures the time for setting one random bit, as building does, nearly undisturbed by other
+/// programs. Returns nanoseconds.
 fn calibrate() -> f64 {
     let mut bits = vec![0_u32; WORDS];
     (0..TRIES).map(|_| time_of_a_try(&mut bits)).fold(f64::INFINITY, f64::min)
@@ -45,8 +45,8 @@ fn time_of_a_try(bits: &mut [u32]) -> f64 {
     elapsed.as_secs_f64() * 1e9 / f64::from(STEPS)
 }
 
-/// Returns the time that this machine takes on one core, relative to the reference machine. The
-/// measurement takes some milliseconds.
+/// Returns the time that one core of this machine takes for some work, divided by the time of the
+/// reference machine. The measurement takes some milliseconds.
 pub(in crate::table) fn slowness() -> f64 {
     calibrate() / STEP
 }
@@ -62,12 +62,13 @@ pub(in crate::table) fn build_time(
     time(seconds, tier.bytes(), slowness, cores)
 }
 
-/// Returns the time for building the table of the DR group, which has `bytes` bytes.
+/// Returns the time for building the table of the DR group, which has `bytes` bytes, on `cores`
+/// cores of a machine with this slowness.
 pub(in crate::table) fn dr_group_time(bytes: u64, slowness: f64, cores: usize) -> Duration {
     time(DR_GROUP, bytes, slowness, cores)
 }
 
-/// Returns the time for `seconds` of work on one reference core and for writing `bytes`.
+/// Returns the time for work of `seconds` on one reference core, and for writing `bytes` bytes.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn time(seconds: f64, bytes: u64, slowness: f64, cores: usize) -> Duration {
     let worked = seconds * slowness.clamp(0.1, 100.0) / cores as f64;

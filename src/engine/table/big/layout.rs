@@ -1,10 +1,10 @@
 //! The layout of the file of a big table.
 //!
-//! Section 0 holds the entries, 2 bits each, one corner class after another. They are built,
-//! checked and resumed in *blocks*. A block is one corner class, or two classes if one does not
-//! fill whole bytes. Each block has one checksum in the header. In a table of filters, a block is a
-//! region (Bloom) or a group of classes (ribbon): see [`filters`](crate::table::filters). The short
-//! keys follow after the last block, in section 1.
+//! Section 0 holds the entries, 2 bits each, one corner class after another. They are built and
+//! checked in *blocks*, and a stopped build continues with the next block. A block is one corner
+//! class, or two classes if one does not fill whole bytes. Each block has one checksum in the
+//! header. In a table of filters, a block is a region (Bloom) or a group of classes (ribbon): see
+//! [`filters`](crate::table::filters). The short keys follow after the last block, in section 1.
 
 use std::ops::Range;
 
@@ -17,15 +17,15 @@ use crate::table::tier::Tier;
 use crate::table::tier_rows::Contents;
 
 /// Returns the identity in the header of a file of this tier. Tiers that differ only in the metric
-/// have equal names.
+/// have equal names there.
 pub(in crate::table) fn identity(tier: Tier) -> Identity {
     let in_half_turns = tier.counting_in(Metric::HalfTurn);
     let named = Identity::named(in_half_turns.name(), tier.row().version);
     Identity { metric: tier.metric() as u8, ..named }
 }
 
-/// Describes the contents of a block of entries in words: the region or group of filters, or the
-/// first corner class.
+/// Describes the contents of a block of entries in words: the number of the region or group of
+/// filters, or the first corner class.
 pub(in crate::table) fn contents(tier: Tier, block: usize) -> String {
     let row = tier.row();
     let first = match row.contents {

@@ -31,7 +31,8 @@ pub(super) use part::{Part, progress};
 pub(super) use speed::{rank, solve_time};
 
 /// A table of the H48 family: distances to the H48 group, clipped to 2 bits (see
-/// [`two_bits`](super::two_bits)), or filters that hold the keys near the solved state.
+/// [`two_bits`](super::two_bits)), or [filters](super::Filters) with the keys near the solved
+/// state.
 #[derive(Debug)]
 pub struct H48Table {
     tier: Tier,
@@ -54,7 +55,7 @@ impl H48Table {
         self.tier
     }
 
-    /// Returns the reach of its entries.
+    /// Returns the reach of the entries, that is, the greatest distance that they hold exactly.
     pub const fn reach(&self) -> Reach {
         self.reach
     }
@@ -81,13 +82,13 @@ impl H48Table {
         self.copy.is_copied()
     }
 
-    /// Returns the exact set of the keys at a distance of at most [`H48Table::short_limit`].
+    /// Returns the exact set of the keys at most [`H48Table::short_limit`] moves from solved.
     #[inline]
     pub fn short(&self) -> ShortKeys<'_> {
         ShortKeys::new(self.copy.bytes().section(1))
     }
 
-    /// Number of bytes of the short keys.
+    /// Returns the number of bytes of the short keys.
     #[cfg(test)]
     pub(super) fn short_bytes(&self) -> usize {
         self.copy.bytes().section(1).len()

@@ -13,12 +13,12 @@ use crate::table::kind::Stop;
 use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
-/// Number of written bytes after which the file is synced, so that the end of a build has little to
-/// wait for.
+/// Number of written bytes after which the file is synced. So a build has little to sync at its
+/// end.
 const UNSETTLED: u64 = 256 << 20;
 
-/// The unfinished file of a table. A block is finished when its checksum is in the header, even if
-/// the build stops at any moment.
+/// The unfinished file of a table. A block is finished when its checksum is in the header. So a
+/// build may stop at any moment.
 #[derive(Debug)]
 pub(in crate::table) struct Part {
     file: PartFile,
@@ -36,8 +36,8 @@ impl Part {
     /// Opens the file at `path`. A matching file of an earlier build is resumed; otherwise the file
     /// starts empty.
     ///
-    /// Every block with a checksum is read again. A block that is damaged on the disk is built
-    /// again.
+    /// Every block with a checksum is read and checked. A block that is damaged on the disk is
+    /// built again.
     ///
     /// # Errors
     /// If the file can be neither read nor written.
@@ -70,7 +70,8 @@ impl Part {
         Ok(part.recheck(stop)?.then_some(part))
     }
 
-    /// Removes the checksums of damaged blocks. Returns `false` if it was stopped.
+    /// Removes the checksums of finished blocks that are damaged. Returns `false` if it was
+    /// stopped.
     fn recheck(&self, stop: Stop<'_>) -> Result<bool, StoreError> {
         let mut bytes = Vec::new();
         for (block, checksum) in
@@ -142,7 +143,7 @@ impl Part {
         false
     }
 
-    /// Takes the error of writing, if there was one.
+    /// Takes and returns the error of an earlier write, or `None` if there was none.
     pub(in crate::table) fn error(&self) -> Option<StoreError> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

@@ -1,10 +1,10 @@
 //! Finds premoves that bring a state near DR: the distances after many premoves are looked up
 //! together.
 //!
-//! A search with NISS tries all sequences of one side, and hardly any of them brings the other side
-//! near DR. Each sequence costs one lookup in a table far larger than the caches. Lookups that wait
-//! for each other take about 300 ns each. Here the cache lines of many lookups are requested before
-//! the first is read.
+//! A search with NISS tries all sequences of moves on one side, and hardly any of them brings the
+//! other side near DR. Each sequence costs one lookup in a table far larger than the caches. Such
+//! lookups take about 300 ns each if they are made one after the other. Here the cache lines of
+//! many lookups are requested before the first is read.
 
 use premove_cube::{Move, MoveSet};
 
@@ -12,7 +12,7 @@ use super::{CLASS_OF, DISTANCES, DrTable, STRIDE, TWIST_IMAGES, TWIST_SLICE};
 use crate::coord::{Premoves, parts};
 use crate::table::nibbles;
 
-/// Number of states whose premoves are looked up together. More would not overlap better.
+/// Number of states whose premoves are looked up together. More would bring no gain.
 const STATES: usize = 16;
 
 /// A state after one of its premoves.
@@ -22,12 +22,12 @@ struct Probe {
     state: u8,
     premove: Move,
     twist: u16,
-    /// First flips and slice places, later the index of the distance in the table.
+    /// At first flips and slice places, later the index of the distance in the table.
     at: u32,
 }
 
 impl DrTable {
-    /// Keeps for each state only the premoves after which it is at most `most` moves from DR.
+    /// Removes the premoves after which their state is more than `most` moves from DR.
     pub(super) fn keep_near_premoves(&self, premoves: &mut [Premoves], most: u8) {
         for part in premoves.chunks_mut(STATES) {
             self.keep_near_of_part(part, most);
@@ -61,7 +61,7 @@ impl DrTable {
     }
 
     /// Collects the premoves after which the bound from twists and slice places is at most `most`.
-    /// Returns their number.
+    /// Returns the number of these premoves.
     ///
     /// A premove changes many coordinates of a state, but few pieces of its inverse. The
     /// coordinates are sums over places of the inverse, and a quarter turn changes eight terms.
@@ -95,5 +95,5 @@ impl DrTable {
     }
 }
 
-/// Space for all premoves of the states that are looked up together.
+/// Greatest number of lookups at once: all premoves of all these states.
 const PROBES: usize = STATES * Move::COUNT;

@@ -1,9 +1,9 @@
 //! The breadth-first search over the DR group.
 //!
 //! A *group* is 12 states with equal corners and layer edges (see `mod.rs`). A mask of 12 bits
-//! shows which entries of a group are reached. A move maps a whole mask to another by one lookup.
-//! For each level, every open state is tested for a neighbour on the last level. For a corner class
-//! and a move, the class after the move is a constant, so all reads are within 80 KB.
+//! shows which states of a group are reached. One lookup gives the mask after a move. For each
+//! level, every open state is tested for a neighbour on the last level. For a corner class and a
+//! move, the class after the move is a constant, so all reads are within 80 KB.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -17,16 +17,16 @@ use crate::store::allocate::{filled, zeroed};
 use crate::table::dr_finish::{DrFinishTable, MOVES};
 use crate::table::kind::Stop;
 
-/// The search and its result so far.
+/// The breadth-first search over the DR group, with its result so far.
 pub(super) struct Growth<'a> {
     rules: Rules<'a>,
-    /// Masks for each group: the states reached so far, the states on the last level, and space for
+    /// Bit masks for each group: the states reached so far, those on the last level, and those on
     /// the next level.
     known: Vec<u16>,
     last: Vec<u16>,
     next: Vec<u16>,
-    /// For each class, `true` if a state of the last level is in it, and `true` if the class is
-    /// completely reached.
+    /// For each corner class, whether it contains a state of the last level (`occurs`), and whether
+    /// all its states are reached (`whole`).
     occurs: Vec<bool>,
     whole: Vec<bool>,
     /// The entries of the table.
@@ -51,8 +51,8 @@ impl<'a> Growth<'a> {
         self.entries
     }
 
-    /// Finds the states at a distance, after all nearer states are known. Returns their number, or
-    /// `None` if it was stopped. `reached` counts the entries.
+    /// Finds the states at a distance, after all nearer states were found. Returns the number of
+    /// states, or `None` if it was stopped. `reached` counts the entries found.
     pub(super) fn next_level(
         &mut self,
         distance: u8,
@@ -94,7 +94,7 @@ impl<'a> Growth<'a> {
     }
 }
 
-/// The last level that was found.
+/// The states of the last level, and the distance of the level that is searched next.
 struct Level<'a> {
     /// The distance of the next level.
     distance: u8,
@@ -102,14 +102,14 @@ struct Level<'a> {
     occurs: &'a [bool],
 }
 
-/// The effects of moves on states, and the bounds that entries are relative to.
+/// The effects of moves on states, and the bounds that are subtracted from distances.
 struct Rules<'a> {
     table: &'a DrFinishTable,
     classes: Classes,
     sets: Sets,
-    /// The layer edges after each move, ordered by move.
+    /// For each move, the permutation of the layer edges after it, indexed by that before it.
     layers: Vec<u16>,
-    /// The images of the layer edges under each symmetry.
+    /// For each symmetry, the image of each permutation of the layer edges.
     images: Vec<Vec<u16>>,
     /// `true` for each permutation of the layer edges that is odd.
     is_odd: Vec<bool>,
@@ -145,11 +145,11 @@ impl<'a> Rules<'a> {
         (corners, parts::cube_with_corner_permutation(corners).is_odd())
     }
 
-    /// Collects the states of a class that have a neighbour on the last level. For distance 0, this
-    /// is the solved state.
+    /// Adds to `next` the states of a class that have a neighbour on the last level. If the next
+    /// distance is 0, adds only the solved state.
     fn neighbours(&self, class: usize, level: &Level<'_>, next: &mut [u16]) {
         if level.distance == 0 {
-            // The solved state is the first of the first group of its class.
+            // The solved state is the first state in the first group of its class.
             next[0] = u16::from(class == (self.classes.of[0] >> 4) as usize);
             return;
         }
@@ -167,13 +167,14 @@ impl<'a> Rules<'a> {
             let moved = &self.layers[m * PERMUTATIONS..][..PERMUTATIONS];
             for ((next, &layers), &odd) in next.iter_mut().zip(moved).zip(&self.is_odd) {
                 let behind = last[usize::from(images[usize::from(layers)])];
-                // The mask limits the index to valid sets, so no bounds check is needed.
+                // `& ALL` limits the index to valid sets, so no bounds check is needed.
                 *next |= sets[usize::from(odd != is_odd)][usize::from(behind & ALL)];
             }
         }
     }
 
-    /// Removes states already known from `next`, and records the others. Returns their number.
+    /// Removes states already known from `next`, and records the new ones. Returns the number of
+    /// new ones.
     fn enter(
         &self,
         class: usize,

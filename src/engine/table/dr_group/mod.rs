@@ -28,7 +28,7 @@ use crate::coord::parts::{PERMUTATIONS, SLICE_PERMUTATIONS};
 
 const CLASSES: usize = 2_768;
 const GROUPS: usize = CLASSES * PERMUTATIONS;
-/// Number of bytes of a group.
+/// Number of bytes for a group: the entries of 12 states.
 const STRIDE: usize = 3;
 /// Number of states of the DR group at each distance (Michael Reid, Cube-Lovers, 7 January 1995).
 const COUNTS: [u64; 19] = [
@@ -37,20 +37,20 @@ const COUNTS: [u64; 19] = [
     1_575_608, 1_352,
 ];
 
-/// Distances to solved within DR on U/D.
+/// Distances from states in DR on U/D to solved, stored as the excess over a bound.
 #[derive(Debug)]
 pub struct DrGroupTable {
     bytes: Bytes,
-    /// Index of each E-slice permutation in its group.
+    /// Index in a group of the entry for each E-slice permutation.
     places: [u8; SLICE_PERMUTATIONS],
 }
 
 impl DrGroupTable {
-    /// The value of an entry that means this number of moves or more.
+    /// Greatest value of an entry. It means this number of moves or more.
     pub const BEYOND: u8 = 3;
 
-    /// Returns the number of moves by which the distance of a state exceeds `bound`. The value
-    /// [`DrGroupTable::BEYOND`] means this number or more.
+    /// Returns the number of moves by which the distance of a state exceeds its bound in `bound`.
+    /// The value [`DrGroupTable::BEYOND`] means this number or more.
     #[inline]
     pub fn above(&self, bound: &DrFinishTable, node: DrFinishNode) -> u8 {
         let (group, e) = bound.group(node);
@@ -60,7 +60,7 @@ impl DrGroupTable {
     }
 }
 
-/// Returns the bits of a group: the low bits of its entries, then the high bits.
+/// Returns the 24 bits of a group: the low bits of its entries, then the high bits.
 #[inline]
 fn bits_of(group: &[u8]) -> u32 {
     u32::from_le_bytes([group[0], group[1], group[2], 0])
@@ -74,7 +74,7 @@ impl Kind for DrGroupTable {
         vec![GROUPS * STRIDE]
     }
 
-    /// Three masks of two bytes for each group.
+    /// Counts three masks of two bytes for each group.
     fn working_memory() -> u64 {
         GROUPS as u64 * 6
     }

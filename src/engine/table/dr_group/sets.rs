@@ -8,7 +8,7 @@ use crate::table::dr_finish::{DrFinishTable, MOVES};
 
 /// Number of permutations of the E slice with one parity: the size of a group of states.
 pub(super) const HALF: usize = SLICE_PERMUTATIONS / 2;
-/// The set of all permutations of one parity.
+/// The set of all permutations of one parity, as a bit mask.
 pub(super) const ALL: u16 = (1 << HALF) - 1;
 const SETS: usize = 1 << HALF;
 
@@ -40,8 +40,8 @@ pub(super) fn places() -> [u8; SLICE_PERMUTATIONS] {
     places
 }
 
-/// For each set after a move, the set before it. There are 4,096 sets for each move, each symmetry
-/// into the frame after the move, and each parity before the move.
+/// For each set of permutations after a move, the set before the move. There are 4,096 sets for
+/// each move, each symmetry that is applied after the move, and each parity before the move.
 pub(super) struct Sets(Vec<u16>);
 
 impl Sets {
@@ -69,8 +69,8 @@ impl Sets {
         Self(sets)
     }
 
-    /// Returns the table of a move that is seen after a symmetry: the set before the move, indexed
-    /// by the set after it. `odd` selects the odd permutations.
+    /// Returns the table of a move that is followed by a symmetry: the set before both, indexed by
+    /// the set after both. `odd` is `true` if the permutations before the move are odd.
     pub(super) fn of(&self, m: usize, s: usize, odd: bool) -> &[u16; SETS] {
         let at = ((m * frame::COUNT + s) * 2 + usize::from(odd)) * SETS;
         self.0[at..][..SETS].try_into().unwrap_or_else(|_| unreachable!("it has this length"))

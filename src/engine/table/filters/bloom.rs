@@ -1,13 +1,14 @@
-//! Blocked Bloom filters of the keys near the solved state: the positions of a key's bits, and how
+//! Blocked Bloom filters of the keys near the solved state: which bits belong to a key, and how
 //! they are looked up and set.
 //!
 //! All bits of a key are in one cache line (Putze, Sanders and Singler, "Cache-, hash- and
-//! space-efficient Bloom filters", 2007). A far key sets four bits of its line, a near key three
-//! more. Close keys are treated as near keys. A key whose bits are not all set is farther away. A
-//! key whose bits are all set may still be farther away, because other keys may have set them.
+//! space-efficient Bloom filters", 2007). A far key (10 moves from solved) sets four bits of its
+//! line, a near key (at most 9) sets three more. Close keys are treated as near keys. A key is
+//! farther away than 10 moves if not all its bits are set. If all are set, it may still be farther
+//! away, because other keys may have set them.
 //!
-//! With 940 MB, 5 of 100 random states pass for 10 moves. A table of distances of this size lets 22
-//! pass.
+//! With 940 MB, 5 of 100 random states pass as possibly at most 10 moves away. A table of distances
+//! of this size lets 22 pass.
 //!
 //! Keys are divided into *regions*. A region has all keys of 13 or 14 corner classes, so that a
 //! table can be built region by region in the cache. Classes have from a third to twice the mean
@@ -26,11 +27,12 @@ use crate::table::kind::Stop;
 /// The row of the table of Bloom filters.
 pub(in crate::table) const B5: FilterRow = row("b5", 5);
 
-/// A small table for tests.
+/// The row of a small table for tests.
 #[cfg(test)]
 pub(in crate::table) const B0: FilterRow = row("b0", 0);
 
-/// Returns the row of Bloom filters with the space of a table of distances. Only `b5` was measured.
+/// Returns the row of Bloom filters that take the space of the table of distances with number
+/// `size`. The measurements are those of `b5`.
 const fn row(name: &'static str, size: u8) -> FilterRow {
     let space = ((CLASSES * ARRANGEMENTS) as u64) << size >> 2;
     let filters = BloomFilters::new(space);
@@ -55,19 +57,19 @@ const fn row(name: &'static str, size: u8) -> FilterRow {
     }
 }
 
-/// Number of regions.
+/// Number of regions into which the corner classes are divided.
 const REGIONS: usize = 256;
 
-/// Number of the low bits of a place, below the number of its line. They select two words of the
-/// line and four bits in the words.
+/// Number of the low bits of a place. They select two words of the line and four bits in the words.
+/// Above them is the number of the line.
 const BITS: u32 = 30;
 
-/// Odd numbers without a pattern, by which keys are multiplied.
+/// Odd numbers with irregular bits. Keys are multiplied by them to select lines and bits.
 const LINES: u64 = 0x9e37_79b9_7f4a_7c15;
 const WORDS: u64 = 0xd6e8_feb8_6659_fd93;
 const NEAR: u64 = 0xff51_afd7_ed55_8ccd;
 
-/// Computes the positions of the bits of keys in a table of Bloom filters.
+/// Size of a table of Bloom filters, from which the positions of a key's bits are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct BloomFilters {
     /// Number of lines in a region.
@@ -75,17 +77,17 @@ pub struct BloomFilters {
 }
 
 impl BloomFilters {
-    /// Creates the filters for tables of at most `bytes` bytes.
+    /// Creates the filters for a table that takes at most `bytes` bytes.
     pub const fn new(bytes: u64) -> Self {
         Self { lines: bytes / LINE as u64 / REGIONS as u64 }
     }
 
-    /// Number of bytes in a region.
+    /// Returns the number of bytes in a region.
     const fn region_bytes(self) -> usize {
         self.lines as usize * LINE
     }
 
-    /// Returns the place of a key: its line, and the number from which its bits are computed.
+    /// Returns the place of a key: the number of its line, and the bits that select its bits.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub const fn place(&self, key: Parts) -> u64 {
@@ -95,8 +97,8 @@ impl BloomFilters {
         line << BITS | mixed >> (64 - BITS)
     }
 
-    /// Sets the bits of a key in its region. `words` are the words of the region, `first` its first
-    /// line.
+    /// Sets the bits of a key in its region. `words` are the words of the region, and `first` is
+    /// the number of the first line in the region.
     #[inline]
     pub fn mark(words: &mut [u64], first: u64, place: u64, is_near: bool) {
         let line = ((place >> BITS) - first) as usize * 8;
@@ -111,7 +113,7 @@ impl BloomFilters {
         }
     }
 
-    /// Returns the first line of a region.
+    /// Returns the number of the first line of a region.
     const fn first_line(self, region: usize) -> u64 {
         region as u64 * self.lines
     }
@@ -170,14 +172,14 @@ fn word(line: &[u8; LINE], number: u64) -> u64 {
     u64::from_le_bytes(words[number as usize % 8])
 }
 
-/// Returns the number from which the bits of near keys are computed: the word from its highest
-/// three bits, the bits in it from the next 18.
+/// Returns the number that selects the additional bits of a near key. Its highest three bits select
+/// a word of the line, the next 18 select three bits of the word.
 #[inline]
 const fn near_of(place: u64) -> u64 {
     (place ^ place >> 23).wrapping_mul(NEAR)
 }
 
-/// Returns three bits of a word as a mask, from three numbers of six bits.
+/// Returns a mask of three bits of a word. Their positions are the low six-bit numbers of `from`.
 #[inline]
 const fn mask(from: u64) -> u64 {
     1 << (from & 63) | 1 << (from >> 6 & 63) | 1 << (from >> 12 & 63)
@@ -201,7 +203,7 @@ struct BloomPlane {
     words: Vec<u64>,
     flips: FlipTable,
     changes: FlipTable,
-    /// The places of both slices, for each arrangement.
+    /// The places of the edges of both slices, for each arrangement.
     slices: Vec<u32>,
 }
 
@@ -218,7 +220,7 @@ impl BloomPlane {
         }
     }
 
-    /// Marks the keys of a region. Returns `None` if it was stopped.
+    /// Sets the bits of all keys of a region. Returns `None` if it was stopped.
     fn mark_region(
         &mut self,
         region: usize,
@@ -243,7 +245,7 @@ impl BloomPlane {
         Some(())
     }
 
-    /// Marks the images of keys under a key map.
+    /// Sets the bits of the keys to which a key map leads.
     fn mark(
         &mut self,
         (region, class): (usize, usize),

@@ -2,11 +2,11 @@
 //!
 //! A table of filters holds the keys of the H48 tables that are at most 10 moves from solved, with
 //! all eleven flips. A *far* key is 10 moves away, a *near* key at most 9, a *close* key at most 8.
-//! A key that does not pass the filters is farther away.
+//! A key *passes* if the filters may contain it. Other keys are farther away.
 //!
-//! A table of distances drops flips until it fits into memory. So every key passes that agrees with
-//! a near key in the remaining flips. Filters of equal size let fewer keys pass: docs/tiers.md
-//! compares them.
+//! A table of distances drops some flips of its keys, so that it fits into memory. So it cannot
+//! rule out a key that agrees with a near key in the remaining flips. Filters of equal size let
+//! fewer keys pass: docs/tiers.md compares them.
 //!
 //! | file | content |
 //! |---|---|
@@ -39,7 +39,7 @@ pub(super) use ribbon::{R3, R4};
 pub use ribbon_line::{CLOSE, NEAR, RibbonCell, RibbonLines};
 pub use ribbon_places::RibbonFilters;
 
-/// Calls a macro with the kinds of filters, a name and a type each.
+/// Calls a macro with the list of the kinds of filters: the name and the type of each.
 macro_rules! for_all_filters {
     ($macro:ident) => {
         $macro! {
@@ -49,7 +49,7 @@ macro_rules! for_all_filters {
     };
 }
 
-/// Evaluates an expression with filters of any kind:
+/// Evaluates an expression with filters of any kind, whose own type is known in the expression:
 /// `any_filter!(filters, Filters, of_kind => expression)`.
 macro_rules! any_filter {
     ($value:expr, $any:ident, $of_kind:ident => $does:expr) => {
@@ -82,31 +82,32 @@ for_all_filters!(filters);
 
 /// A kind of filters that hold keys near the solved state, each key in one cache line.
 pub(crate) trait Filter: Copy + fmt::Debug {
-    /// The lowest code of these filters (0 close, 1 near, 2 far). This code gives no bound.
+    /// The lowest code of these filters (0 close, 1 near, 2 far). Its keys may also be nearer.
     const NEAREST: u32;
-    /// `true` if places are computed from the index of the arrangement of the slices.
+    /// `true` if the place of a key is computed from the index of the arrangement of the slices.
     const NUMBERED: bool;
-    /// Returns the constant [`Filter::NUMBERED`], for filters of any kind.
+    /// Returns the constant [`Filter::NUMBERED`] of the kind of these filters.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     fn is_numbered(&self) -> bool {
         Self::NUMBERED
     }
-    /// Returns the place of a key: its line, and the seed of its bits. `arrangement` is the index
-    /// of the arrangement of the slices. It is used only if [`Filter::NUMBERED`] is `true`.
+    /// Returns the place of a key: its line, and a number from which its bits are computed.
+    /// `arrangement` is the index of the arrangement of the slices. It is used only if
+    /// [`Filter::NUMBERED`] is `true`.
     fn place_of(&self, key: Parts, arrangement: u32) -> u64;
-    /// Returns the place of a packed key. The packed form is the key's number if
-    /// [`Filter::NUMBERED`] is `true`, otherwise its parts.
+    /// Returns the place of a key in packed form: the number of the key if [`Filter::NUMBERED`] is
+    /// `true`, otherwise its [`Parts`].
     fn place_of_packed(&self, key: u64) -> u64;
-    /// Returns the index of the line of a place.
+    /// Returns the number of the line in a place.
     fn line_of(place: u64) -> usize;
-    /// Returns whether a place may belong to a key in the filters. Always returns `true` for a line
-    /// beyond the end of the table, because the table has no information on it.
+    /// Returns whether the filters may contain the key of this place. Always returns `true` for a
+    /// line beyond the end of the table, because the table has no information on it.
     fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool;
-    /// Returns the code of a place that passes: 0 if it may belong to a close key, 1 to a near key,
-    /// 2 to a far key.
+    /// Returns the code of a key whose place passes: 0 if the key may be close, 1 if it may be
+    /// near, 2 if it can only be far.
     fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32;
-    /// Returns the code of a place, or 3 if it does not pass.
+    /// Returns the code of the key at a place, or 3 if the key does not pass.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
@@ -118,9 +119,9 @@ pub(crate) trait Filter: Copy + fmt::Debug {
 
 /// The memory of a thread that builds the blocks of a table of filters.
 pub(crate) trait FillBlocks {
-    /// Appends a block. Keys in the levels are near, those before the last level also close, and
-    /// keys one move beyond the levels are far. Returns the number of set bits, or `None` if it was
-    /// stopped.
+    /// Builds a block and appends it to `out`. Keys in `levels` are near, and those before its last
+    /// level are also close. Keys that one move makes of the last level are far. Returns the number
+    /// of set bits, or `None` if it was stopped.
     fn fill(
         &mut self,
         block: usize,
@@ -136,13 +137,13 @@ pub(crate) trait FillBlocks {
 pub(crate) struct FilterRow {
     /// The name on the command line.
     pub(crate) name: &'static str,
-    /// Number of the table of distances that takes about equal space.
+    /// Number of the table of distances that takes about equal space: 5 for `h5`.
     pub(crate) size: u8,
     /// The kind and the parameters of the filters.
     pub(crate) filters: Filters,
     /// Version of the contents. It is raised whenever the meaning of a byte changes.
     pub(crate) version: u32,
-    /// Number of bytes that the filters may take.
+    /// Greatest number of bytes that the filters may take.
     pub(crate) space: u64,
     /// Number of blocks in which the table is built.
     pub(crate) blocks: usize,
@@ -150,18 +151,18 @@ pub(crate) struct FilterRow {
     pub(crate) block_bytes: usize,
     /// The word for a block in messages.
     pub(crate) block_name: &'static str,
-    /// `true` if the short keys may be limited to those of the smallest tables.
+    /// `true` if the file has only as few short keys as the smallest tables have.
     pub(crate) has_few_short_keys: bool,
     /// Number of set bits in the whole table. Building checks it, so that an error of the machine
     /// or a change of the format is noticed.
     pub(crate) set_bits: u64,
-    /// Greatest share of random keys that pass a correct table.
+    /// Greatest share of random keys that may pass if the table is correct, 0 to 1.
     pub(crate) most_passing: f64,
-    /// Cost of marking for each class: see [`marking`](super::h48).
+    /// Work for marking the keys of a corner class: see [`TierRow`](super::tier_rows::TierRow).
     pub(crate) marking_work: u64,
     /// Number of bytes of memory for each building thread.
     pub(crate) thread_memory: u64,
-    /// Seconds of one core for marking.
+    /// Seconds of one core for setting the bits of all keys.
     pub(crate) marking_seconds: f64,
     /// Seconds of one core for solving a random cube.
     pub(crate) solve_seconds: f64,

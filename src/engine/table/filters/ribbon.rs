@@ -23,8 +23,8 @@ pub(in crate::table) const R3: FilterRow = FilterRow {
 };
 pub(in crate::table) const R4: FilterRow = row("r4", 4);
 
-/// Returns the row of ribbon filters with the space of a table of distances. Only `r4` was
-/// measured.
+/// Returns the row of ribbon filters that take the space of the table of distances with number
+/// `size`. The measurements are those of `r4`.
 const fn row(name: &'static str, size: u8) -> FilterRow {
     let filters = RibbonFilters::new(256 >> size);
     FilterRow {
@@ -42,7 +42,7 @@ const fn row(name: &'static str, size: u8) -> FilterRow {
         marking_work: 12 * size as u64,
         // The planes of all flips, and the keys of 32 classes.
         thread_memory: 96 << 20,
-        // The lines have to be computed.
+        // It takes long, because equations are solved for each line.
         marking_seconds: 125.0,
         solve_seconds: 3.0,
         rank: 15,
@@ -94,10 +94,10 @@ impl Filter for RibbonFilters {
     }
 }
 
-/// Number of words of flips for an arrangement.
+/// Number of 64-bit words for the flips of an arrangement, one bit for each.
 const WORDS: usize = 2_048 / 64;
 
-/// Memory of a thread that fills the lines of a group.
+/// Memory of a thread that computes the lines of a group of corner classes.
 struct RibbonPlane {
     filters: RibbonFilters,
     /// The close, near and far keys of a class. A far key may also be marked as near or close.
@@ -107,7 +107,7 @@ struct RibbonPlane {
     scratch: Scratch,
     /// The keys of the group, class after class: flips, with the bits [`NEAR`] and [`CLOSE`].
     keys: Vec<u16>,
-    /// End index of the keys of each class and arrangement.
+    /// Index in `keys` after the last key of each class and arrangement.
     ends: Vec<u32>,
     lines: RibbonLines,
 }
@@ -126,7 +126,7 @@ impl RibbonPlane {
         }
     }
 
-    /// Marks the keys of a class.
+    /// Marks the keys of a class in the three planes. Returns `None` if it was stopped.
     fn mark(&mut self, class: usize, maps: &Maps, levels: &Levels, stop: Stop<'_>) -> Option<()> {
         for plane in [&mut self.close, &mut self.near, &mut self.far] {
             plane.clear();

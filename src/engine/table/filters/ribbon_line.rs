@@ -8,8 +8,8 @@ pub const NEAR: u16 = 1 << 11;
 /// Bit of a near key that is set if the key is also close.
 pub const CLOSE: u16 = 1 << 12;
 
-/// Greatest number of equations of a line, in 64ths of its number of bits. With more, some can only
-/// be true if whole stretches of the line are 0, and all keys pass there.
+/// Greatest number of equations of a line, in 64ths of its number of bits. With more equations,
+/// long stretches of a line could only be 0, and all keys with bits there would pass.
 const MOST_EQUATIONS: usize = 60;
 
 /// The near and far keys of one corner class with one arrangement.
@@ -23,28 +23,29 @@ pub struct RibbonCell<'a> {
     pub keys: &'a [u16],
 }
 
-/// Computes lines, one after the other.
+/// Solver of equations, which computes one line after the other.
 #[derive(Clone, Debug)]
 pub struct RibbonLines {
     filters: RibbonFilters,
-    /// For each bit of the line, the equation that begins with this bit, shifted so that the bit is
-    /// the lowest; 0 if there is none.
+    /// For each bit of the line, a mask of the bits in the equation that begins with this bit. Bit
+    /// 0 of the mask is this bit. The mask is 0 if there is no such equation.
     equations: Box<[u64; LINE * 8]>,
-    /// Possible steps of the cells. From bit 32 on is the cost relative to the keys ruled out, from
-    /// bit 8 on the number of bits, then the cell. Numbers are sorted faster than tuples.
+    /// The steps that cells can take. A number has, from the lowest bit, the cell (8 bits), the
+    /// number of equations (24 bits) and the cost per key ruled out. Numbers are sorted faster than
+    /// tuples.
     steps: Vec<u64>,
 }
 
-/// Returns the number of additional equations of a near or close key.
+/// Returns the number of equations that a key has in addition to those of a far key.
 #[inline]
 const fn more(key: u16) -> u32 {
     let near = if key & NEAR == 0 { 0 } else { NEAR_EQUATIONS };
     if key & CLOSE == 0 { near } else { near + CLOSE_EQUATIONS }
 }
 
-/// Costs of the steps of a cell for each of its keys: the number of equations divided by the share
-/// of all keys that they rule out, times three. The first step rules out half with one equation,
-/// the second a quarter with one more, the third 3 of 16 with two more.
+/// Cost of each step of a cell, per key: the number of equations divided by the share of all keys
+/// that they rule out, times three. The first step rules out half with one equation, the second a
+/// quarter with one more, the third 3 of 16 with two more.
 const COSTS: [u32; 3] = [6, 12, 32];
 
 impl RibbonLines {
@@ -53,8 +54,8 @@ impl RibbonLines {
         Self { filters, equations: Box::new([0; LINE * 8]), steps: Vec::new() }
     }
 
-    /// Returns the line that holds the keys of these cells, in order. `number` is the seed of the
-    /// bits that no equation determines.
+    /// Returns the line that holds the keys of these cells, which are in the order of the line.
+    /// `number` is the seed for the bits that no equation determines.
     pub fn make(&mut self, cells: &[RibbonCell<'_>], number: u64) -> [u8; LINE] {
         self.equations.fill(0);
         let steps = self.choose(cells);
@@ -76,8 +77,8 @@ impl RibbonLines {
         line
     }
 
-    /// Chooses the step of each cell. Steps that rule out most keys for their bits come first,
-    /// until the bits are used up.
+    /// Chooses the step of each cell. Steps that rule out most keys per bit come first, until the
+    /// bits of the line are used up.
     fn choose(&mut self, cells: &[RibbonCell<'_>]) -> [u8; 32] {
         let bits = LINE * 8 - 2 * self.filters.cells();
         let near: u32 = cells.iter().flat_map(|cell| cell.keys).map(|&key| more(key)).sum();
@@ -105,7 +106,7 @@ impl RibbonLines {
         chosen
     }
 
-    /// Adds an equation about the bits from `first` on.
+    /// Adds an equation. Bit `i` of `picked` stands for bit `first + i` of the line.
     #[inline]
     fn add(&mut self, mut first: usize, mut picked: u64) {
         while picked != 0 {
@@ -116,13 +117,13 @@ impl RibbonLines {
                 *known = picked;
                 return;
             }
-            // The sum of both equations contains only later bits.
+            // The sum of both equations does not contain this bit, only later ones.
             picked ^= *known;
         }
     }
 
-    /// Returns bits that satisfy all equations. They are computed from the last to the first,
-    /// because each equation determines its first bit from the later ones.
+    /// Returns a line whose bits satisfy all equations. They are computed from the last to the
+    /// first, because each equation determines its first bit from the later ones.
     fn solve(&self, number: u64) -> [u8; LINE] {
         let mut random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut line = [0; LINE];

@@ -2,11 +2,11 @@
 //!
 //! A key has some *equations* about the bits of one line. Each equation picks bits from 64
 //! consecutive bits, and requires that their sum is even. The bits of a line satisfy all equations
-//! of the keys that it holds ([`RibbonLines`](super::RibbonLines) computes them). An equation of
-//! another key is true with probability 1/2. This is the homogeneous ribbon filter of Dillinger,
-//! Hübschle-Schneider, Sanders and Walzer, "Fast succinct retrieval and approximate membership
-//! using ribbon" (2022). Each equation of a key takes little more than one bit. A Bloom filter
-//! takes 1.44 bits for an equal effect.
+//! of the keys that it holds ([`RibbonLines`](super::RibbonLines) computes them). An equation of a
+//! key that the line does not hold is true with probability 1/2. This is the homogeneous ribbon
+//! filter of Dillinger, Hübschle-Schneider, Sanders and Walzer, "Fast succinct retrieval and
+//! approximate membership using ribbon" (2022). Each equation of a key takes little more than one
+//! bit of space. A Bloom filter takes 1.44 bits for an equal effect.
 //!
 //! The keys of one corner class with one arrangement of the slices are a *cell*. It has 2,048
 //! possible keys, of which 10.7 on average are near or far. But an eighth of the cells holds half
@@ -15,14 +15,14 @@
 //! start of the line. In all cells a near key has two more equations, and a *close* key, at most 8
 //! moves away, another three.
 //!
-//! A line holds one cell of each class of a *group*. Each class has another arrangement there, so
-//! that full cells are spread over many lines.
+//! A line holds one cell of each class of a *group* of corner classes. In a line each class has a
+//! different arrangement, so that cells with many keys are spread over many lines.
 
 use super::LINE;
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASS_KEYS, CLASSES};
 
-/// Number of equations of a far key, indexed by the step of the cell.
+/// Number of equations of a far key whose cell has step 0, 1, 2 or 3.
 pub(super) const EQUATIONS: [u32; 4] = [0, 1, 2, 4];
 
 /// Number of equations that a near key has in addition to those of far keys, and a close key in
@@ -30,7 +30,7 @@ pub(super) const EQUATIONS: [u32; 4] = [0, 1, 2, 4];
 pub(super) const NEAR_EQUATIONS: u32 = 2;
 pub(super) const CLOSE_EQUATIONS: u32 = 3;
 
-/// The equations of each step as a bit mask.
+/// The numbers of equations of all steps, packed into one number for lookups without a branch.
 pub(super) const OF_STEPS: u32 = {
     let mut sets = 0;
     let mut step = 0;
@@ -41,22 +41,22 @@ pub(super) const OF_STEPS: u32 = {
     sets
 };
 
-/// Number of bytes from which an equation picks its bits.
+/// Number of bytes of a window: the consecutive bytes from which an equation picks its bits.
 pub(super) const WINDOW: u32 = 8;
 
-/// Number of the low bits of a place, below the number of its line: the index of the cell in the
-/// line, and the hash of the key.
+/// Number of the low bits of a place (`BITS`): the index of the cell in the line, and below it the
+/// hash of the key (`HASH` bits). Above them is the number of the line.
 pub(super) const BITS: u32 = 40;
 pub(super) const HASH: u32 = 35;
 
-/// Distance between the arrangements of neighbouring cells in a line.
+/// Difference between the arrangements of two neighbouring cells in a line.
 const STRIDE: u32 = 1_087;
 
-/// An odd number without a pattern, by which keys are multiplied.
+/// An odd number with irregular bits. Keys are multiplied by it to compute their hash.
 const KEYS: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Odd multipliers, one for each equation: for far keys, then in addition for near and for close
-/// keys.
+/// Odd multipliers, one for each equation of a key: first those of all keys, then the additional
+/// ones of near keys and of close keys.
 const MIXING: [u64; 9] = [
     0xd6e8_feb8_6659_fd93,
     0xff51_afd7_ed55_8ccd,
@@ -69,20 +69,20 @@ const MIXING: [u64; 9] = [
     0x9fb2_1c65_1e98_df25,
 ];
 
-/// The last window of a line has the equations of this number of additional windows, because only
-/// its equations reach the bits at the end.
+/// Number of additional windows whose equations all begin in the last window of a line, because
+/// only equations of that window reach the bits at the end.
 const MORE_AT_THE_END: u32 = 2;
 
-/// Computes the places of the keys in a table of ribbon filters.
+/// Sizes of a table of ribbon filters, from which the places of keys are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct RibbonFilters {
     /// Number of cells in a line.
     cells: u32,
-    /// Number of groups of classes.
+    /// Number of groups of corner classes.
     groups: u32,
     /// 2^22 divided by the number of groups.
     reciprocal: u32,
-    /// Number of windows in a line.
+    /// Number of windows in a line, that is, of bytes at which a window can begin.
     windows: u32,
 }
 
@@ -104,7 +104,7 @@ impl RibbonFilters {
         self.cells as usize
     }
 
-    /// Number of groups of classes. A table is built group by group.
+    /// Returns the number of groups of corner classes. A table is built group by group.
     pub const fn groups(&self) -> usize {
         self.groups as usize
     }
@@ -118,7 +118,7 @@ impl RibbonFilters {
         (group..CLASSES).step_by(self.groups())
     }
 
-    /// Returns the arrangement of a cell in the given line of its group.
+    /// Returns the arrangement of a cell in a line. `line` counts from the first line of the group.
     pub const fn arrangement(&self, cell: usize, line: usize) -> usize {
         (line + cell * (ARRANGEMENTS - STRIDE as usize)) % ARRANGEMENTS
     }
@@ -137,15 +137,15 @@ impl RibbonFilters {
         (line as u64) << BITS | (cell as u64) << HASH | key.wrapping_mul(KEYS) >> (64 - HASH)
     }
 
-    /// Returns the place of a key, given by its number.
+    /// Returns the place of the key with this number.
     pub const fn place_of_key(&self, key: u64) -> u64 {
         let class = key / CLASS_KEYS;
         let rest = key % CLASS_KEYS;
         self.place(class as u32, (rest >> 11) as u32, rest as u32 & 0x7ff)
     }
 
-    /// Returns an equation of the key at a place: the byte of the line at which its window begins,
-    /// and the mask of the bits that it picks.
+    /// Returns an equation of the key with this place: the byte of the line at which its window
+    /// begins, and the mask of the bits that it picks.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub(super) const fn equation(&self, place: u64, number: u32) -> (usize, u64) {
@@ -165,11 +165,11 @@ impl RibbonFilters {
     }
 }
 
-/// Returns eight bytes of a line.
+/// Returns eight bytes of a line as a word.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
 pub(super) fn word(line: &[u8; LINE], from: usize) -> u64 {
-    // Windows end with the line. The minimum tells this to the compiler, which drops the check.
+    // No window goes beyond the line. With the minimum the compiler omits the bounds check.
     debug_assert!(from <= LINE - WINDOW as usize, "a window beyond its line");
     let from = from.min(LINE - WINDOW as usize);
     match line[from..].first_chunk() {

@@ -4,9 +4,9 @@ use premove_cube::Metric;
 
 use crate::table::tier::Tier;
 
-/// Returns the cost of listing the keys, for each class. Nearly all of it is for the last level.
-/// Measured with `h5`: 3.0 CPU seconds. In quarter-turn metric there are fewer keys and fewer moves
-/// from each.
+/// Returns the work for listing the keys of one corner class, in the units of the progress. Nearly
+/// all of it is for the last level. Measured with `h5` for all classes: 3.0 CPU seconds. In
+/// quarter-turn metric there are fewer keys and fewer moves from each.
 pub(super) const fn listing(metric: Metric) -> u64 {
     match metric {
         Metric::HalfTurn => 2,
@@ -15,12 +15,12 @@ pub(super) const fn listing(metric: Metric) -> u64 {
 }
 
 /// Returns the greatest number of bytes of memory for building a table and its short keys on this
-/// number of threads. It does not include the memory of the sink for the blocks. It is about 0.5 GB
-/// for the tables up to 9 on a few threads. Ribbon filters take 0.1 GB per thread from three
-/// threads on. Tables in quarter-turn metric take a little less, because fewer keys are listed.
+/// number of threads. It does not include the memory of the sink for the blocks. For `h0` to `h9`
+/// it is about 0.5 GB on a few threads. Ribbon filters take 0.1 GB per thread from three threads
+/// on. Tables in quarter-turn metric take a little less, because fewer keys are listed.
 pub fn memory(table: Tier, threads: usize) -> u64 {
-    // Memory for lists of keys and the tables of edge moves is always needed. The rest is needed at
-    // different times: the bits of all keys of a class, for each thread; the set of short keys in
-    // three forms; the memory of the row, for each thread.
+    // The first number is for memory that is always needed: lists of keys and the tables of edge
+    // moves. The rest is not needed at one time: the bits of all keys of a class, for each thread;
+    // the set of short keys, in three forms; `thread_memory` of the row, for each thread.
     (300 << 20) + (210 << 20).max(threads as u64 * table.row().thread_memory)
 }

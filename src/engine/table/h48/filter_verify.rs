@@ -1,9 +1,9 @@
 //! Checks a table of filters without the code that built it.
 //!
-//! A table must not miss a key, because then a search would miss a solution. So states are made by
-//! few moves, and all their keys are looked up. Only moves and symmetries of whole states and the
-//! keys of `coord::h48` are used. A table that holds too many keys makes searches slow, not wrong.
-//! The share of random keys that pass shows this.
+//! A table must not miss a key, because then a search would miss a solution. So the check makes
+//! states by few moves from the solved cube, and looks up all their keys. It uses only moves and
+//! symmetries of whole states and the keys of `coord::h48`. A table that lets too many keys pass
+//! makes searches slow, not wrong. So the share of random keys that pass is counted, too.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -15,12 +15,11 @@ use crate::coord::h48::{CornerClasses, KEYS};
 /// A key that a table should hold but does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
-    /// Number of the missing key.
+    /// The missing key, as a number.
     pub key: u64,
-    /// Number of moves that reach the key.
+    /// Number of moves by which the key can be reached from the solved cube.
     pub moves: u8,
-    /// Code of the key in the table: its lower bound is this number of moves above the base, which
-    /// is too great.
+    /// Code of the key in the table: a lower bound of base + code moves, which is too great.
     pub code: u32,
 }
 
@@ -29,7 +28,7 @@ pub struct Missing {
 pub struct FilterCheck {
     /// Keys that are missing, in order.
     pub missing: Vec<Missing>,
-    /// Share of random keys that pass as far keys.
+    /// Share of random keys that pass, 0 to 1.
     pub passing: f64,
 }
 
@@ -37,9 +36,9 @@ pub struct FilterCheck {
 const RANDOM: usize = 10_000;
 
 /// Looks up the keys of `samples` random states of at most `base` + 2 moves, and ten thousand
-/// random keys. `code` returns the value of a key in the table: the least number of moves beyond
-/// `base` that the key may be away, or a greater number if it is farther away. `nearest` is the
-/// least such value. Returns `None` if it was stopped.
+/// random keys. `code` returns the code of a key in the table, a lower bound on its distance minus
+/// `base`; 3 if the key does not pass. `nearest` is the least code that the table returns. Returns
+/// `None` if it was stopped.
 pub fn check_filters(
     (base, nearest): (u8, u32),
     metric: Metric,
@@ -84,8 +83,9 @@ pub fn check_filters(
     Some(FilterCheck { missing, passing })
 }
 
-/// Returns random moves that cost at most `most`. One walk in three is followed by its image under
-/// a symmetry, so that it often leads to a state with symmetries.
+/// Returns a sequence of random moves of at most `most` moves in this metric. In one of three
+/// sequences the second half is the image of the first under a symmetry, so that it often leads to
+/// a state with symmetries.
 fn walk(i: usize, most: u8, metric: Metric, rng: &mut Rng) -> Vec<Move> {
     let moves: Vec<Move> = metric.moves().iter().collect();
     let count = if i.is_multiple_of(3) { most / 2 } else { most - rng.below(3) as u8 };

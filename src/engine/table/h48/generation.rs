@@ -21,7 +21,7 @@ use crate::table::tier::Tier;
 use crate::table::tier_rows::Contents;
 use crate::table::work::Work;
 
-/// A table whose lists of keys are ready. Its blocks can be built in any order.
+/// A table whose lists of keys are complete. Its blocks can be built in any order.
 pub struct Generation {
     table: Tier,
     extra: u8,
@@ -29,8 +29,8 @@ pub struct Generation {
     levels: Levels,
 }
 
-/// Returns the last level that is listed: 9 in half-turn metric with 93,097,381 keys in total, or
-/// 10 in quarter-turn metric with 69,565,478 keys.
+/// Returns the greatest distance at which keys are listed: 9 in half-turn metric (93,097,381 keys
+/// in total), or 10 in quarter-turn metric (69,565,478 keys).
 const fn listed(metric: Metric) -> u8 {
     9 + metric.beyond()
 }
@@ -41,7 +41,7 @@ struct WorkingMemory {
     out: Vec<u8>,
 }
 
-/// Space for the classes of a block.
+/// Memory for the bits of a block of distances, or of filters.
 enum Planes {
     Distances(Box<DistancePlanes>),
     Filters(Box<dyn FillBlocks>),
@@ -74,14 +74,14 @@ pub enum WrongCount {
         /// The correct number of set bits.
         known: u64,
     },
-    /// A distance has a wrong number of entries.
+    /// The number of entries up to some distance is wrong.
     #[error("{found} entries are at most {distance} moves away, and there are {known}")]
     Entries {
-        /// Greatest number of moves from the solved cube.
+        /// Greatest number of moves from the solved cube that was counted.
         distance: u8,
-        /// Number of entries.
+        /// Number of entries up to this distance.
         found: u64,
-        /// The correct number of entries.
+        /// The correct number of entries up to this distance.
         known: u64,
     },
 }
@@ -100,7 +100,7 @@ impl Planes {
     }
 }
 
-/// Returns the number of flips that the entries of a table of distances distinguish.
+/// Returns the number of edge flips in the keys of a table of distances.
 fn flips(table: Tier) -> u8 {
     match table.row().contents {
         Contents::Distances(flips) => flips,
@@ -108,10 +108,9 @@ fn flips(table: Tier) -> u8 {
     }
 }
 
-/// Returns the set of all keys at a distance of at most `limit`, as
-/// [`ShortKeys`](crate::table::ShortKeys) reads it. The limit is at most 9 in half-turn metric, or
-/// 10 in quarter-turn metric. Only the keys of the set are listed. Returns `None` if it was
-/// stopped.
+/// Returns the bytes of the set of all keys at most `limit` moves from the solved cube, for
+/// [`ShortKeys`](crate::table::ShortKeys). The limit is at most 9 in half-turn metric, or 10 in
+/// quarter-turn metric. Only the keys of this set are computed. Returns `None` if it was stopped.
 pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> {
     let table = Tier::distances(0, metric);
     Generation::with_levels(table, limit.min(listed(metric)), 1, &Work::new(), stop)?
@@ -119,9 +118,10 @@ pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> 
 }
 
 impl Generation {
-    /// Lists the keys for a table. Returns `None` if it was stopped. The three thresholds of the
-    /// table are 8, 9 and 10 moves in half-turn metric. With `deep` they are 9, 10 and 11, which
-    /// takes about ten times as long. In quarter-turn metric each threshold is one more.
+    /// Lists the keys for a table. Returns `None` if it was stopped. In half-turn metric the
+    /// entries distinguish at most 8, exactly 9, exactly 10, and more than 10 moves. With `deep`
+    /// each number is one more, and building takes about ten times as long. In quarter-turn metric
+    /// each number is one more, too.
     pub fn new(table: Tier, deep: bool, work: &Work, stop: Stop<'_>) -> Option<Self> {
         Self::with_levels(table, listed(table.metric()), 1 + u8::from(deep), work, stop)
     }
@@ -146,14 +146,14 @@ impl Generation {
         Some(Self { table, extra, maps, levels })
     }
 
-    /// Reuses the lists for another table of this metric. All tables of a metric need equal lists.
+    /// Uses the lists for building another table in this metric. They are equal for all tables.
     #[must_use]
     pub fn of(self, table: Tier, deep: bool) -> Self {
         Self { table, extra: 1 + u8::from(deep), ..self }
     }
 
-    /// Returns the base. Value 0 of an entry means at most this number of moves, 1 means one more,
-    /// 2 two more, and 3 three or more moves above the base.
+    /// Returns the base. Value 0 of an entry means at most this number of moves. Values 1 and 2
+    /// mean exactly one and two moves more, and value 3 means three or more moves more.
     pub fn base(&self) -> u8 {
         self.levels.last() + self.extra - 2
     }
@@ -163,8 +163,8 @@ impl Generation {
         self.table.row().blocks
     }
 
-    /// Returns the corner classes of a block of distances. Classes that end in the middle of a byte
-    /// come in pairs.
+    /// Returns the corner classes of a block of distances. There are two if the entries of one
+    /// class end in the middle of a byte.
     fn classes_of(&self, block: usize) -> Range<usize> {
         let count = CLASSES.div_ceil(self.blocks());
         block * count..((block + 1) * count).min(CLASSES)
@@ -176,9 +176,9 @@ impl Generation {
         range.start as u64..range.end as u64
     }
 
-    /// Builds the wanted blocks and passes each to `sink`, from all threads and in any order.
-    /// Returns `None` if it was stopped, or if the sink returned `false`. Otherwise returns the
-    /// number of entries with each value, or the number of set bits for filters.
+    /// Builds the blocks that `wanted` accepts, and passes each to `sink`, from all threads and in
+    /// any order. Returns `None` if it was stopped, or if the sink returned `false`. Otherwise
+    /// returns the number of entries with each value, or the number of set bits for filters.
     pub fn run(
         &self,
         wanted: &(dyn Fn(usize) -> bool + Sync),
@@ -208,8 +208,9 @@ impl Generation {
         is_done.then(|| counts.map(AtomicU64::into_inner))
     }
 
-    /// Returns the set of all keys up to a distance, as [`ShortKeys`](crate::table::ShortKeys)
-    /// reads it. It contains at most the listed keys. Returns `None` if it was stopped.
+    /// Returns the bytes of the set of all keys at most `limit` moves from the solved cube, for
+    /// [`ShortKeys`](crate::table::ShortKeys). Keys that are not listed are missing. Returns `None`
+    /// if it was stopped.
     pub fn short_keys(&self, limit: u8, stop: Stop<'_>) -> Option<Vec<u8>> {
         short_keys::build(&self.levels.within(&self.maps, limit, stop)?, stop)
     }
@@ -286,7 +287,7 @@ impl Generation {
         Some(counts)
     }
 
-    /// Fills the planes of a class. Returns `None` if it was stopped.
+    /// Fills the planes of a class, one for each value below 3. Returns `None` if it was stopped.
     fn fill(&self, class: usize, memory: &mut DistancePlanes, stop: Stop<'_>) -> Option<()> {
         let base = self.base();
         for plane in &mut memory.planes {
@@ -322,9 +323,10 @@ impl Generation {
         Some(())
     }
 
-    /// Marks keys two moves beyond the last level whose second move comes from the class of
-    /// `source`. The first move marks the plane of that class, with flips as the reached class
-    /// numbers them. The second move moves whole words of that plane.
+    /// Marks the keys that two moves make of the last level, the second from the class of `source`.
+    /// The first move sets bits in a plane of that class (`between`), at flips to which the linear
+    /// part of the second map is already applied. The second move then moves whole words of that
+    /// plane.
     fn two_more(&self, source: &Source, memory: &mut DistancePlanes, stop: Stop<'_>) -> Option<()> {
         let onward = self.maps.key_map(source);
         let back = source.symmetry;

@@ -1,27 +1,27 @@
-//! The keys of one level in one class, in a layout that can be read without a branch for each key.
+//! The keys at one distance in one class, in a layout that is read without a branch for each key.
 
 use crate::store::allocate::with_space;
 
 /// Greatest number of flips in a group. An arrangement with more flips has several groups.
 const MOST: usize = 8;
 
-/// The keys of a class in groups. A group is an arrangement with several flips. Groups of equal
-/// size are stored together.
+/// Keys of one corner class, in groups. A group is an arrangement of the slices with several edge
+/// flips. Groups with an equal number of flips are stored together.
 ///
-/// A key takes two bytes, and a group two more. Groups of equal size make loops with a constant
-/// inner count. With one loop over a varying number of flips, the processor would mispredict the
-/// end of nearly every group.
+/// A key takes two bytes, and a group two more. With groups of equal size, inner loops have a
+/// constant length. With one loop over a varying number of flips, the processor would mispredict
+/// the end of nearly every group.
 #[derive(Clone, Debug, Default)]
 pub(in crate::table) struct Keys {
-    /// Number of groups of each size.
+    /// Number of groups with each number of flips, from 1 on.
     groups: [u32; MOST],
-    /// For each size, first the arrangements and then the flips.
+    /// For each size of groups, first the arrangements and then the flips.
     data: Box<[u16]>,
 }
 
 /// Receiver of groups of keys.
 pub(in crate::table) trait Visit {
-    /// Receives an arrangement with some flips.
+    /// Receives a group: an arrangement with `N` flips.
     fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]);
 }
 
@@ -71,7 +71,7 @@ fn groups<'a, const N: usize>(data: &'a [u16], count: u32, visitor: &mut impl Vi
     rest
 }
 
-/// Collects keys, arrangement by arrangement.
+/// Builder of [`Keys`], which receives them arrangement by arrangement.
 #[derive(Debug, Default)]
 pub(in crate::table) struct KeysBuilder {
     arrangements: [Vec<u16>; MOST],

@@ -1,8 +1,8 @@
-//! Known numbers of keys and entries, counted in other ways than by building the tables.
+//! Known numbers of keys and entries, with which building compares its own counts.
 
 use premove_cube::Metric;
 
-/// Returns the number of keys at each distance from 0 on, up to the last listed one.
+/// Returns the number of keys at each distance from 0 to the last at which keys are listed.
 pub(super) const fn keys(metric: Metric) -> &'static [u64] {
     match metric {
         Metric::HalfTurn => &[1, 1, 4, 34, 333, 3_815, 45_382, 548_562, 6_839_723, 85_659_526],
@@ -12,8 +12,8 @@ pub(super) const fn keys(metric: Metric) -> &'static [u64] {
     }
 }
 
-/// Entries of `h0` to `h11` that are at most 8 and at most 9 moves from solved, in half-turn
-/// metric.
+/// Numbers of entries of `h0` to `h11` that are at most 8, and at most 9, moves from solved in
+/// half-turn metric.
 ///
 /// Counted by sorting all listed keys. nissy-core, whose classes have the same representatives,
 /// publishes equal numbers for `h0` to `h3` up to 8 and for `h0` and `h1` up to 9. For `h2` to `h7`
@@ -33,11 +33,11 @@ const HALF_TURNS: [[u64; 2]; 12] = [
     [7_437_855, 93_097_381],
 ];
 
-/// Number of entries of `h0` and `h1` that are at most 10 moves from solved in half-turn metric, as
-/// nissy-core publishes it.
+/// Numbers of entries of `h0` and `h1` that are at most 10 moves from solved in half-turn metric,
+/// as nissy-core publishes it.
 const TEN_HALF_TURNS: [u64; 2] = [108_816_583, 193_853_113];
 
-/// Number of entries of `h0` to `h11` that are at most 9 and at most 10 moves from solved in
+/// Numbers of entries of `h0` to `h11` that are at most 9, and at most 10, moves from solved in
 /// quarter-turn metric, counted by sorting all listed keys.
 ///
 /// A program with other representatives found up to 0.2 % more or fewer in `h1` to `h10`, and equal
@@ -57,15 +57,16 @@ const QUARTER_TURNS: [[u64; 2]; 12] = [
     [7_685_327, 69_565_478],
 ];
 
-/// Number of entries of `h0` at most 11 and at most 12 moves from solved, in quarter-turn metric.
+/// Numbers of entries of `h0` that are at most 11, and at most 12, moves from solved in
+/// quarter-turn metric.
 const FAR_QUARTER_TURNS: [u64; 2] = [92_251_409, 117_269_004];
 
-/// Returns the number of entries of table `h` with at most this distance, or `None` if it is not
-/// known.
+/// Returns the number of entries of the table of `h` flips with at most this distance, or `None` if
+/// it is not known.
 ///
 /// The numbers of `h0` and `h11` are facts about the cube. The others depend on the representatives
-/// of corner classes: tables `h1` to `h10` drop the flips in some places, and the representative
-/// decides which edges are there.
+/// of corner classes: the keys of `h1` to `h10` omit the flips of the edges in some places, and the
+/// representative decides which edges are there.
 pub(super) fn entries(h: u8, distance: u8, metric: Metric) -> Option<u64> {
     let row = usize::from(h);
     match (metric, distance) {

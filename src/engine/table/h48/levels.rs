@@ -9,20 +9,21 @@ use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASS_KEYS, CLASSES};
 use crate::store::allocate::{with_space, zeroed};
 
-/// Number of words for the bits of an arrangement: 2,048 flips.
+/// Number of 64-bit words for an arrangement: a bit for each of its 2,048 flips.
 const WORDS: usize = 32;
 
-/// The keys at each distance from 0 on, by class.
+/// Lists of all keys at each distance from 0 on, by corner class.
 pub(crate) struct Levels(Vec<Vec<Keys>>);
 
 impl Levels {
     /// Lists all keys up to a distance. Returns `None` if it was stopped. `done` is called with the
-    /// level of each class when it is ready.
+    /// distance each time the keys of one class at this distance are listed.
     ///
     /// For a key at distance `d`, each move leads to a key, after *some* symmetry that maps the
     /// corners to the representative of their class. At least one of these keys is at distance `d -
-    /// 1`. The search follows every source of every class from there. So all keys of a level give
-    /// all keys of the next level, including those that differ only by symmetries of the class.
+    /// 1`. From the keys at distance `d - 1` in each class, the search goes to every class of which
+    /// that class is a [`Source`](super::maps::Source). So it finds all keys, also those that
+    /// differ only by symmetries of the class.
     pub(in crate::table) fn new(
         maps: &Maps,
         last: u8,
@@ -58,17 +59,18 @@ impl Levels {
         (self.0.len() - 1) as u8
     }
 
-    /// Returns the keys of a class at a distance.
+    /// Returns the keys in a corner class that are `distance` moves from solved.
     pub(in crate::table) fn keys(&self, distance: u8, class: usize) -> &Keys {
         &self.0[usize::from(distance)][class]
     }
 
-    /// Returns the number of keys at a distance.
+    /// Returns the number of keys that are `distance` moves from solved.
     pub(in crate::table) fn count(&self, distance: u8) -> u64 {
         self.0[usize::from(distance)].iter().map(Keys::len).sum()
     }
 
-    /// Returns all keys up to a distance, each with its distance. Returns `None` if it was stopped.
+    /// Returns all keys that are at most `most` moves from solved, each with its distance. Returns
+    /// `None` if it was stopped.
     pub(in crate::table) fn within(
         &self,
         maps: &Maps,
@@ -94,7 +96,7 @@ impl Levels {
         Some(all)
     }
 
-    /// Returns the keys of one class on the next level. Returns `None` if it was stopped.
+    /// Returns the keys of one class on the next level, or `None` if it was stopped.
     fn grow(
         &self,
         maps: &Maps,
@@ -121,8 +123,8 @@ impl Levels {
     }
 }
 
-/// Space for all keys of one class as bits, 8.9 MB. For each arrangement, a word marks which of its
-/// 32 words are not empty.
+/// A bit for each possible key of one class, 8.9 MB in total. For each arrangement, an additional
+/// word shows which of its 32 words are not zero.
 struct Scratch {
     bits: Vec<u64>,
     used: Vec<u32>,
@@ -164,7 +166,7 @@ impl Scratch {
         self.bits[usize::from(arrangement) * WORDS + flips / 64] &= !(1 << (flips % 64));
     }
 
-    /// Returns the marked keys and clears the marks.
+    /// Returns the keys whose bits are set, and clears the bits.
     fn take(&mut self, maps: &Maps) -> Keys {
         let mut found = Vec::with_capacity(2_048);
         for (arrangement, used) in self.used.iter_mut().enumerate() {

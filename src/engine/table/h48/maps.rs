@@ -1,8 +1,8 @@
-//! Maps of the edges of a coset under moves and symmetries, and the sources of each class.
+//! The effect of moves and symmetries on edges, and the sources of each corner class.
 //!
-//! Flips in this module are natural flips (see [`natural_mask`]), 12 bits. Symmetries only permute
-//! them. Moves permute them and change some. The arrangement alone determines which flips change.
-//! Keys store flips against F/B instead.
+//! Flips in this module are natural flips (see [`natural_mask`]), 12 bits. A symmetry only permutes
+//! these bits. A move permutes them and changes some. The arrangement alone determines which flips
+//! change. Entries and packed keys store flips relative to F/B instead.
 
 use premove_cube::{Move, MoveSet, Symmetry};
 
@@ -16,7 +16,8 @@ use crate::coord::h48::{CLASSES, CornerClasses};
 /// A value for each arrangement, padded so that no bounds check is needed.
 pub(in crate::table) type ByArrangement<T> = Box<[T; 1 << 16]>;
 
-/// A map of 12 flips to 12 flips that is linear over bits, given by the image of each bit.
+/// A linear map of 12 flips to 12 flips, given by the image of each bit. Images of xors are xors of
+/// images.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::table) struct Linear([u16; 12]);
 
@@ -35,7 +36,7 @@ impl Linear {
         Self(images)
     };
 
-    /// Creates the map for which the flip in place `i` comes from place `from[i]`.
+    /// Creates the map that moves the flip in place `from[i]` to place `i`.
     fn from_places(from: &[usize; 12]) -> Self {
         let mut images = [0; 12];
         for (place, &old) in from.iter().enumerate() {
@@ -56,8 +57,8 @@ impl Linear {
         Self(self.0.map(|image| next.of(image)))
     }
 
-    /// Fills a table with images, reduced to the highest `h` of the 11 flips that tables store:
-    /// those in places 12 - h to 11.
+    /// Fills a table with the images of all flips. Of the 11 flips that tables store, each image
+    /// has only the highest `h`, which are those in places 12 - h to 11.
     pub(in crate::table) fn fill(&self, h: u8, table: &mut [u16; 1 << 16]) {
         table[0] = 0;
         for (i, &image) in self.0.iter().enumerate() {
@@ -69,34 +70,35 @@ impl Linear {
     }
 }
 
-/// A source of the keys of a class: another class whose keys become keys of this class by a
+/// A source of the keys of a class: a class whose keys become keys of this class by first a
 /// symmetry and then a move.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::table) struct Source {
-    /// The class from which the keys come.
+    /// The corner class whose keys are mapped.
     pub(in crate::table) class: usize,
-    /// The symmetry, applied first.
+    /// The symmetry that is applied to the keys first.
     pub(in crate::table) symmetry: Symmetry,
-    /// The move, made after the symmetry.
+    /// The move that is made after the symmetry.
     pub(in crate::table) undo: Move,
-    /// The inverse of `undo`. It leads from this class to the source.
+    /// The inverse of `undo`. It leads from this class to the class of the source.
     pub(in crate::table) forth: Move,
 }
 
-/// The maps of moves and symmetries, and the sources of each class.
+/// Tables with the effect of all moves and symmetries on edges, and the sources of each class.
 pub(crate) struct Maps {
     moves: MoveSet,
     sources: Vec<Source>,
-    /// For each symmetry: images of arrangements, and the map of flips.
+    /// For each symmetry: the image of each arrangement, and the map of flips.
     carried: Vec<(ByArrangement<u16>, Linear)>,
-    /// For each move: images of arrangements in the low half of the number, the flips that change
-    /// in the high half, and the map of flips.
+    /// For each move: a number for each arrangement, with its image in the low half and the flips
+    /// that change in the high half; and the map of flips.
     moved: Vec<(ByArrangement<u32>, Linear)>,
-    /// The maps of `moved`, but the resulting flips are those that keys store, not natural flips.
+    /// The numbers of `moved` for maps whose resulting flips are relative to F/B, not natural.
     keyed: Vec<ByArrangement<u32>>,
-    /// For each arrangement, the natural flips of its edges if they are unflipped against F/B.
+    /// For each arrangement, its natural flips if no edge is flipped relative to F/B.
     natural: ByArrangement<u16>,
-    /// Keeps each arrangement, and converts natural flips to the flips that keys store.
+    /// The numbers for keeping an arrangement and converting natural flips to flips relative to
+    /// F/B.
     kept: ByArrangement<u32>,
     /// Maps each arrangement to itself.
     same: ByArrangement<u16>,
@@ -158,8 +160,8 @@ impl Maps {
         &self.sources[class * moves..(class + 1) * moves]
     }
 
-    /// Returns whether it is worth making `first` and then `second`. It is not if together they are
-    /// one move or none, or if they turn opposite faces in the wrong order.
+    /// Returns whether a search should make `first` and then `second`. It should not if together
+    /// they are one move or none, or if they turn opposite faces in the order that is left out.
     pub(in crate::table) fn may_follow(&self, first: Move, second: Move) -> bool {
         let shorter = match first.merge(second) {
             None => false,
@@ -170,33 +172,33 @@ impl Maps {
         !shorter && !swapped
     }
 
-    /// Returns the map from the keys of a source to the keys of its class. Its flips are natural
-    /// flips.
+    /// Returns the map from the keys of a source to the keys of its class, both with natural flips
+    /// (see [`natural_mask`]).
     pub(in crate::table) fn natural_map(&self, source: &Source) -> KeyMap<'_> {
         let ((carried, turn), (moved, shift)) =
             (&self.carried[source.symmetry.index()], &self.moved[source.undo.index()]);
         KeyMap { carried, moved, flips: turn.then(shift) }
     }
 
-    /// Returns the map of [`Maps::natural_map`], but its resulting flips are those that keys store.
+    /// Returns the map of [`Maps::natural_map`], but the resulting flips are relative to F/B.
     pub(in crate::table) fn key_map(&self, source: &Source) -> KeyMap<'_> {
         KeyMap { moved: &self.keyed[source.undo.index()], ..self.natural_map(source) }
     }
 
-    /// Returns the map that leaves a key unchanged and converts its natural flips to the stored
-    /// flips.
+    /// Returns the map that leaves a key unchanged, except that it converts natural flips to flips
+    /// relative to F/B.
     pub(in crate::table) fn stay(&self) -> KeyMap<'_> {
         KeyMap { carried: &self.same, moved: &self.kept, flips: Linear::SAME }
     }
 
-    /// Returns the natural flips of an arrangement whose edges are unflipped against F/B.
+    /// Returns the natural flips of an arrangement if no edge is flipped relative to F/B.
     pub(in crate::table) fn natural(&self, arrangement: usize) -> u16 {
         self.natural[arrangement]
     }
 }
 
-/// A map of keys. Arrangements go through two tables. Flips go through a linear map, and then
-/// change depending on the arrangement.
+/// A map of keys. Two tables, one after the other, map the arrangement. A linear map maps the
+/// flips, of which some are then changed, depending on the arrangement.
 #[derive(Clone, Copy)]
 pub(in crate::table) struct KeyMap<'a> {
     pub(in crate::table) carried: &'a [u16; 1 << 16],
@@ -229,7 +231,7 @@ fn number(slices: &[u8; 12]) -> usize {
 
 fn carried_by(all: &[[u8; 12]], s: Symmetry) -> (ByArrangement<u16>, Linear) {
     let from = carried_places(s);
-    // A slice moves as its places do, so the image of its first place decides.
+    // The places of a slice stay together, so the image of the first place gives the slice.
     let mut image = [0; 3];
     for (place, &old) in from.iter().enumerate() {
         image[old / 4] = (place / 4) as u8;

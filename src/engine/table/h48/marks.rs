@@ -5,14 +5,14 @@ use super::maps::{FlipTable, KeyMap, Linear, by_arrangement};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::store::allocate::zeroed;
 
-/// One bit for each entry of a class: an arrangement with the highest `h` flips.
+/// A bit for each entry of a corner class. An entry is an arrangement with the highest `h` flips.
 #[derive(Clone, Debug)]
 pub(in crate::table) struct Plane {
     pub(in crate::table) words: Vec<u64>,
     h: u8,
 }
 
-/// Memory for the tables of one key map.
+/// Memory for the tables that are computed from one key map.
 pub(in crate::table) struct Scratch {
     flips: FlipTable,
     changes: FlipTable,
@@ -33,8 +33,8 @@ impl Plane {
         self.words.fill(0);
     }
 
-    /// Marks the images of keys under a key map. Then `onward` is applied to the flips of each
-    /// image.
+    /// Sets the bits of the images of keys under a key map, after `onward` was applied to the flips
+    /// of each image.
     pub(in crate::table) fn mark(
         &mut self,
         keys: &Keys,
@@ -59,9 +59,9 @@ impl Plane {
         }
     }
 
-    /// Moves every mark of another plane to the image of its arrangement under a key map, and
-    /// clears that plane. The linear part of the map is not applied to the flips, because it was
-    /// applied when the marks were made. Only the flips that depend on the arrangement change.
+    /// Moves every set bit of another plane to the image of its arrangement under a key map, and
+    /// clears that plane. The linear part of the map is not applied to the flips, because `mark`
+    /// already applied it as `onward`. Only the flips that depend on the arrangement change.
     pub(in crate::table) fn carry(&mut self, from: &mut Self, map: &KeyMap<'_>) {
         if self.h < 6 { self.carry_narrow(from, map) } else { self.carry_wide(from, map) }
     }
@@ -103,7 +103,7 @@ impl Plane {
     }
 }
 
-/// Returns a word with the bit at `i` moved to `i ^ by`, for the lowest `2^h` bits.
+/// Moves each of the lowest `2^h` bits of a word from its position `i` to `i ^ by`.
 #[inline]
 fn swapped(word: u64, by: u32, h: u32) -> u64 {
     const MASKS: [u64; 6] = [
@@ -122,7 +122,7 @@ fn swapped(word: u64, by: u32, h: u32) -> u64 {
     word
 }
 
-/// The maps from keys to their images, and the words in which the images are marked.
+/// The tables that map keys to their images, and the words in which the bits of the images are set.
 struct Target<'a> {
     carried: &'a [u16; 1 << 16],
     moved: &'a [u32; 1 << 16],
@@ -133,7 +133,7 @@ struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// Returns the image of an arrangement, and the change of its flips.
+    /// Returns the image of an arrangement, and a mask of the flips that change.
     #[inline]
     fn image(&self, arrangement: u16) -> (u32, u16) {
         let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
@@ -141,7 +141,7 @@ impl Target<'_> {
     }
 }
 
-/// Marks the keys of a group if the flips of an arrangement fit into one word.
+/// Visitor that sets the bits of keys if an arrangement takes at most one word.
 struct Narrow<'a>(Target<'a>);
 
 impl Visit for Narrow<'_> {
@@ -160,7 +160,7 @@ impl Visit for Narrow<'_> {
     }
 }
 
-/// Marks the keys of a group if an arrangement has several words.
+/// Visitor that sets the bits of keys if an arrangement takes several words.
 struct Wide<'a>(Target<'a>);
 
 impl Visit for Wide<'_> {

@@ -1,8 +1,8 @@
-//! Packs three nested bit planes into entries of two bits.
+//! Packs three bit planes of a corner class into entries of two bits.
 
-/// Appends `entries` entries to `out`. The value of an entry is the number of planes without its
-/// bit. `filled` is the number of entries already in `out`, whose last byte may be incomplete.
-/// Returns the number of entries with each value.
+/// Appends `entries` entries to `out`. The value of an entry is the number of the first plane in
+/// which its bit is set, or 3 if there is none. `filled` is the number of entries already in `out`,
+/// whose last byte may be incomplete. Returns the number of entries with each value, 0 to 3.
 pub(super) fn pack(
     planes: [&[u64]; 3],
     entries: usize,
@@ -18,7 +18,7 @@ pub(super) fn pack(
     {
         let Some(left) = entries.checked_sub(i * 64).filter(|&left| left > 0) else { break };
         let valid = if left < 64 { (1 << left) - 1 } else { u64::MAX };
-        // Each plane contains the planes before it.
+        // From here on, each plane contains the planes before it.
         let middle = low | middle;
         let high = middle | high;
         let absent = [!low & valid, !middle & valid, !high & valid];
@@ -40,7 +40,7 @@ pub(super) fn pack(
     [entries as u64 - missing[0], missing[0] - missing[1], missing[1] - missing[2], missing[2]]
 }
 
-/// Appends packed entries to bytes whose last byte already has `shift` bits.
+/// Appends packed entries to `out`, whose last byte has only `shift` bits so far.
 fn append(packed: &[u8], shift: usize, out: &mut Vec<u8>) {
     for &byte in packed {
         if let Some(last) = out.last_mut() {
@@ -50,7 +50,7 @@ fn append(packed: &[u8], shift: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// Spreads the bits of a word over the even bits of two words.
+/// Spreads the 64 bits of a word over the even bits of two words.
 fn spread(word: u64) -> [u64; 2] {
     [word & 0xffff_ffff, word >> 32].map(|half| {
         let half = (half | half << 16) & 0x0000_ffff_0000_ffff;

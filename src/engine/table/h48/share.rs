@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 /// Function that returns `true` if the work is to stop. It is called now and then.
 pub(super) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Runs the pieces `0..count` on all threads, each thread with its own working memory. It ends when
-/// all pieces are done, `stop` returns `true` or a piece returns `false`. Returns whether all were
-/// done. `done` is called after each piece.
+/// Calls `piece` for the numbers `0..count` on all threads of the pool, each with working memory of
+/// its own from `memory`. Ends early if `stop` returns `true` or `piece` returns `false`. Calls
+/// `done` after each finished piece. Returns whether all pieces are finished.
 pub(super) fn share<R>(
     count: usize,
     done: &(dyn Fn() + Sync),

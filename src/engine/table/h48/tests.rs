@@ -296,7 +296,7 @@ fn entries_of_classes_with_symmetries_are_right() {
     }
 }
 
-/// Returns the number of entries of table `h` that hold one of these keys.
+/// Returns the number of entries, in the table of `h` flips, that stand for one of these keys.
 fn entries(keys: &[u64], h: u8) -> usize {
     keys.iter().map(|key| key >> (11 - h)).collect::<HashSet<_>>().len()
 }

@@ -1,10 +1,10 @@
 //! Checks single entries of a table without the code that built it.
 //!
 //! The distance of an entry is the distance of the nearest of its keys. A sequence of one, two or
-//! three moves maps all its keys to one class and one arrangement, and their flips by one affine
-//! map. The map follows from one state for each bit. Then each image is looked up in the exact set
-//! of short keys. This uses none of the lists, maps and marks of building: only moves and
-//! symmetries of whole states and the keys of `coord::h48`.
+//! three moves leads from all keys of an entry to one class and one arrangement, and maps their
+//! flips by one affine map. One state for the first key and one for each dropped flip give this
+//! map. Then each image is looked up in the exact set of short keys. Only moves and symmetries of
+//! whole states and the keys of `coord::h48` are used.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -25,7 +25,7 @@ pub struct Difference {
     pub right: u8,
 }
 
-/// Computes the correct values of entries, to compare them with a table.
+/// Verifier of a table of distances, which computes the correct values of entries.
 pub struct Verifier<'a> {
     h: u8,
     base: u8,
@@ -33,20 +33,20 @@ pub struct Verifier<'a> {
     classes: CornerClasses,
     short: ShortKeys<'a>,
     limit: u8,
-    /// Classes whose representative is kept by several symmetries.
+    /// Classes whose representative is mapped to itself by several symmetries.
     symmetric: Vec<u32>,
 }
 
-/// The keys of an entry after some moves: the image of the first key, and its change for each
-/// dropped flip.
+/// The keys of an entry after some moves: the image of the first key, and the bits that change in
+/// it with each dropped flip.
 struct Image {
     first: u64,
     changes: Vec<u64>,
 }
 
 impl<'a> Verifier<'a> {
-    /// Prepares to verify table `h` with this base. `short` must contain all keys up to distance
-    /// `limit`.
+    /// Prepares to verify the table of `h` flips with this base. `short` must contain all keys that
+    /// are at most `limit` moves from the solved cube.
     pub fn new(h: u8, base: u8, metric: Metric, short: ShortKeys<'a>, limit: u8) -> Self {
         let classes = CornerClasses::new();
         let symmetric = (0..CLASSES as u32)
@@ -63,7 +63,7 @@ impl<'a> Verifier<'a> {
     /// Returns the correct value of an entry, or `None` if it was stopped.
     pub fn value(&self, entry: u64, stop: Stop<'_>) -> Option<u8> {
         let first = entry << (11 - self.h);
-        // Keys that differ from the first in one dropped flip. All other keys are sums of these.
+        // Keys that differ from the first in one dropped flip. All others are sums (xor) of these.
         let keys = (0..11 - self.h).map(|bit| first | 1 << bit);
         let cubes: Vec<Cube> =
             std::iter::once(first).chain(keys).map(|key| self.classes.cube(key)).collect();
@@ -76,8 +76,8 @@ impl<'a> Verifier<'a> {
         Some(3)
     }
 
-    /// Returns whether one of these keys is in the set after `moves` more moves. Returns `None` if
-    /// it was stopped.
+    /// Returns whether `moves` moves lead from one of these keys to a key in the set of short keys.
+    /// Returns `None` if it was stopped.
     fn reaches(
         &self,
         cubes: &[Cube],
@@ -92,8 +92,8 @@ impl<'a> Verifier<'a> {
             return None;
         }
         for m in self.metric.moves() {
-            // A second turn of one face equals one move, or is found in other ways, because shorter
-            // sequences come first.
+            // Two turns of one face in a row are left out if they make one move or none, because
+            // shorter sequences come first.
             let needless = last.is_some_and(|l| {
                 l.merge(m).is_some_and(|one| one.is_none_or(|m| self.metric.cost(m) == 1))
             });
@@ -115,8 +115,8 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Returns whether at least one of the keys is in the set. The keys are visited in an order in
-    /// which neighbours differ in one flip.
+    /// Returns whether at least one of the keys is in the set of short keys. The keys are visited
+    /// in an order in which neighbours differ in one flip.
     fn any_short(&self, image: &Image) -> bool {
         let mut key = image.first;
         for i in 1..=1_u32 << image.changes.len() {
@@ -144,8 +144,8 @@ impl<'a> Verifier<'a> {
         Some((held != right).then_some(Difference { entry, held, right }))
     }
 
-    /// Compares random entries on all threads. Three of four are in classes with symmetries of
-    /// their own. Returns the differences in order, or `None` if it was stopped.
+    /// Compares random entries on all threads. Three of four are in classes with symmetries (see
+    /// `symmetric`). Returns the differences in order, or `None` if it was stopped.
     pub fn check_random(
         &self,
         samples: usize,

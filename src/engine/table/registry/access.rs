@@ -9,7 +9,7 @@ use crate::table::reach::Reach;
 use crate::table::rows::for_all_tables;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
-/// Opens the tables that a table is built from.
+/// Opens the other tables that a table is built from.
 macro_rules! inputs {
     ($tables:expr, $stop:expr,) => {
         ()
@@ -33,7 +33,7 @@ macro_rules! access {
                 }
             )*
 
-            /// Opens a table. Builds it if it does not exist.
+            /// Opens a table, or builds it if it does not exist.
             ///
             /// # Errors
             /// If it can be neither read nor built, or `stop` returns `true`.
@@ -44,7 +44,7 @@ macro_rules! access {
                 }
             }
 
-            /// Opens or builds the tables that a table is built from.
+            /// Opens or builds the other tables that a table is built from.
             pub(super) fn require_inputs(
                 &self,
                 id: TableId,
@@ -59,8 +59,8 @@ macro_rules! access {
                 Ok(())
             }
 
-            /// Builds a table to a reach. `found` is the reach of the existing table, if there is
-            /// one.
+            /// Builds a table with this reach. `found` is the reach of the existing table, or
+            /// `None` if there is none.
             pub(super) fn make(
                 &self,
                 id: TableId,

@@ -17,7 +17,7 @@ struct Entry {
     checksum: String,
 }
 
-/// Returns the checksum of a table's distances in the form of the catalogue: 64-bit xxh3 in
+/// Computes the checksum of a table's distances, as the catalogue has it: 64-bit xxh3 in
 /// hexadecimal digits.
 pub(crate) fn checksum(distances: &[u8]) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(distances))

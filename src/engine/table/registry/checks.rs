@@ -1,9 +1,9 @@
-//! Checks a whole table before it is used.
+//! Checks whole files of tables before they are used.
 //!
 //! Every block is compared with its checksum before the first search, once for each change of the
-//! file. A [`Stamp`] of the file records that it was checked, in this process or in an earlier one
-//! if there is a folder for stamps. Small files are read into memory and are checked each time they
-//! are opened, which takes a millisecond.
+//! file. A [`Stamp`] (the length, the times and the identity of the file) records that it was
+//! checked, in this process or in an earlier one if there is a folder for stamps. Small files are
+//! read into memory and are checked each time they are opened, which takes a millisecond.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -19,19 +19,19 @@ use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 
-/// Records of the files that were checked, and the tables that are being checked now.
+/// Records of the table files that were checked, and the checks that are running now.
 #[derive(Debug)]
 pub(super) struct Checks {
-    /// Stamps of the files that were correct in this process.
+    /// Stamps of the files that this process found to be correct.
     whole: Mutex<Vec<Stamp>>,
-    /// Stamps of the files that were damaged in this process, with a description.
+    /// Stamps of the files that this process found to be damaged, with a description of the damage.
     damaged: Mutex<Vec<(Stamp, String)>>,
-    /// Stamps from earlier processes; `None` without a folder for them.
+    /// The file with the stamps from earlier processes; `None` if there is no folder for it.
     kept: Option<Stamps>,
     /// The mapped files that are in use.
     in_use: InUse,
     running: Mutex<Vec<Arc<Running>>>,
-    /// Returns the current time. A file that changed very recently is checked each time.
+    /// Function that returns the current time. A file that changed very recently is always checked.
     pub(super) clock: fn() -> SystemTime,
 }
 
@@ -57,7 +57,8 @@ struct Running {
 }
 
 impl Checks {
-    /// Stores the stamps of checked files in `stamps`.
+    /// From now on, records files that are found to be correct in `stamps` too, so that later
+    /// processes need not check them.
     pub(super) fn keep_in(&mut self, stamps: Stamps) {
         self.kept = Some(stamps);
     }
@@ -86,7 +87,7 @@ impl Checks {
         locked(&self.damaged).iter().find(|(known, _)| known == stamp).map(|(_, what)| what.clone())
     }
 
-    /// Runs `work` and shows it as a running check.
+    /// Runs a check and lists it as running meanwhile. `work` gets the counter of checked blocks.
     fn report<T>(&self, id: TableId, blocks: usize, work: impl FnOnce(&AtomicUsize) -> T) -> T {
         let check = Arc::new(Running { id, done: AtomicUsize::new(0), blocks });
         locked(&self.running).push(Arc::clone(&check));
@@ -105,8 +106,9 @@ impl Checks {
         Some((check.id, share))
     }
 
-    /// Returns the sections of an open file after the whole file was checked. An earlier check of
-    /// the unchanged file, in any process, counts. A mapped file is watched from then on.
+    /// Returns the sections of an open file after the whole file was checked. If the file is
+    /// unchanged since an earlier check, in any process, it is not checked again. A mapped file is
+    /// added to `in_use`.
     ///
     /// # Errors
     /// If it is damaged, memory is too small, or `stop` returns `true`.
@@ -136,7 +138,7 @@ impl Checks {
     /// Checks that the mapped files of these tables have not changed since they were opened.
     ///
     /// # Errors
-    /// If one was changed, or `stop` returns `true`.
+    /// If a file was changed, or `stop` returns `true`.
     pub(super) fn check_changed(
         &self,
         tables: &[TableId],
@@ -191,7 +193,7 @@ mod tests {
     const IDENTITY: Identity = Identity::named("test", 1);
     const NEVER: Stop<'static> = &|| false;
 
-    /// Creates tables that store their stamps. Their clock makes every file look old.
+    /// Creates tables that store stamps of checked files. Their clock makes every file look old.
     fn tables(folder: &Path) -> Tables {
         let mut tables = Tables::new(folder.to_owned()).remembering_checks(&folder.join("state"));
         tables.checks.clock = || SystemTime::now() + Duration::from_hours(1);

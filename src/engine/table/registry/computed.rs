@@ -5,16 +5,16 @@ use std::sync::{Arc, Mutex};
 
 use crate::store::locked;
 
-/// Number of values that are kept. The largest have 5 MB each.
+/// Greatest number of values that are kept. The largest have 5 MB each.
 const KEPT: usize = 4;
 
-/// Computed values of any types. The most recently used are at the end.
+/// Cache of computed values of any types. The most recently used are at the end.
 #[derive(Debug, Default)]
 pub(crate) struct Computed(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
 impl Computed {
-    /// Returns a stored value, or computes it. A second search that needs the value waits until the
-    /// first one has computed it.
+    /// Returns the stored value of type `T` for which `is_wanted` returns `true`, or computes it. A
+    /// second search that needs the value waits until the first one has computed it.
     pub(crate) fn get<T: Any + Send + Sync>(
         &self,
         is_wanted: impl Fn(&T) -> bool,

@@ -42,8 +42,8 @@ impl Tables {
         self.checks.checked(self.open_file(id)?, self.threads(), stop)
     }
 
-    /// Returns the header of a table's file, or `None` if the header or the length of the file is
-    /// wrong. Reads only the header.
+    /// Reads the header of a table's file. Returns `None` if the header or the length of the file
+    /// is wrong.
     pub(super) fn whole_header(&self, id: TableId) -> Option<Header> {
         let (start, len) = match self.storage().open(&self.path(id)) {
             Ok(Stored::File(mut file)) => header_of(&mut file),
@@ -91,9 +91,9 @@ impl Tables {
         })
     }
 
-    /// Computes random entries of a table of optimal solving again, in another way than building
-    /// does. For other tables it does nothing, because [`Tables::verify`] compares all their
-    /// distances with a known checksum.
+    /// Computes random entries of a table of optimal solving again, without the code that builds
+    /// the table, and compares them. For other tables it does nothing, because [`Tables::verify`]
+    /// compares all their distances with a known checksum.
     ///
     /// # Errors
     /// If there is no file, it is damaged, an entry is wrong, or `stop` returns `true`.

@@ -11,8 +11,8 @@ use crate::table::rows::for_all_tables;
 use crate::table::tier::Tier;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
-/// Greatest number of bytes of a small table. Building one takes at most a second of one core and
-/// little memory.
+/// Greatest number of bytes of a small table. Building a small table takes at most a second of one
+/// core and little memory.
 const SMALL: u64 = 8 << 20;
 
 /// The format of a table's file.
@@ -82,8 +82,9 @@ impl Format {
         }
     }
 
-    /// Returns a description of wrong distances in a table whose blocks are intact, or `None` if
-    /// they agree with the catalogue. The catalogue has no counts of the H48 family.
+    /// Compares the distances of a table, whose blocks match their checksums, with the catalogue.
+    /// Returns a description of the difference, or `None` if there is none. The catalogue has no
+    /// counts of the H48 family.
     pub(super) fn fault(&self, id: TableId, distances: &[u8]) -> Option<String> {
         let Self::Kind { histogram, .. } = self else { return None };
         let counted = histogram(distances);
@@ -100,8 +101,8 @@ impl Format {
     }
 }
 
-/// Describes damaged blocks in words: the place of the first one. For a table of the H48 family
-/// also their number and their contents.
+/// Describes damaged blocks in words: the place of the first one, and for a table of the H48 family
+/// also the number of damaged blocks and the contents of the first.
 pub(super) fn describe_damage(id: TableId, header: &Header, damaged: &[usize]) -> String {
     let Some(&first) = damaged.first() else { return String::new() };
     let TableId::H48(h) = id else { return header.damage(first).to_string() };

@@ -12,10 +12,10 @@ use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::two_bits;
 
-/// Upper limit of random moves for every second cube: near the solved state the values are small.
+/// Greatest number of random moves for every second cube. Near the solved state, values are small.
 const NEAR: usize = 12;
 
-/// A wrong entry: its index, its value, and a description of the correct value.
+/// A wrong entry: the index, the value in the table, and a description of the correct value.
 type Wrong = (usize, u8, String);
 
 /// Returns random cubes, each with an axis to see it from. Every second cube is near the solved
@@ -35,7 +35,7 @@ fn samples(samples: usize, seed: u64) -> impl Iterator<Item = (Cube, Axis)> {
 
 impl Tables {
     /// Compares random entries of `g1` with the table `dr`, which is built first if it is missing.
-    /// Each entry comes from another cube, and the axis changes from one to the next.
+    /// Each entry is that of a different cube, and the axis changes from one to the next.
     pub(super) fn compare_with_dr(
         &self,
         count: usize,
@@ -55,8 +55,8 @@ impl Tables {
     }
 
     /// Checks random entries of `g1-qtm`. There is no table of the distances to DR in quarter-turn
-    /// metric. So each entry is compared with its twelve neighbours: the nearest to DR must be one
-    /// move nearer, and none more than one move farther.
+    /// metric. So each entry is compared with the entries after each of the twelve quarter turns:
+    /// the nearest must be one move nearer to DR, and none more than one move farther.
     pub(super) fn compare_with_neighbours(
         &self,
         count: usize,
@@ -109,8 +109,9 @@ impl Tables {
     }
 }
 
-/// Returns whether an entry is possible with neighbours of these values. Distances are clipped at
-/// both ends. The nearest neighbour is one move nearer and the farthest at most one move farther.
+/// Returns whether an entry can have the value `held` if the entries after one move have values
+/// from `least` to `greatest`. The nearest is one move nearer and the farthest at most one move
+/// farther, but values clip distances at both ends.
 fn follows(held: u8, least: u8, greatest: u8) -> bool {
     let nearest = match held {
         0 | 1 => least == 0,

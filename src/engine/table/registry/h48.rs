@@ -1,4 +1,4 @@
-//! Builds tables of the H48 family part by part, resumes them and deepens them.
+//! Builds tables of the H48 family part by part, continues stopped builds, increases the reach.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
 impl Tables {
-    /// Builds the file of a table, or its missing parts. The reach is greater than the reach of the
-    /// existing table, if there is one.
+    /// Builds the file of a table, or the missing parts of an unfinished file. If there is already
+    /// a table, its reach `found` is less than `reach`.
     pub(super) fn make_parts(
         &self,
         tier: Tier,
@@ -35,8 +35,8 @@ impl Tables {
         self.make_reach(tier, reach, lists, stop).map(drop)
     }
 
-    /// Builds a table or its missing parts, with the lists of keys of another build if given.
-    /// Returns the lists.
+    /// Builds a table or its missing parts. Uses the lists of keys in `lists` if another build has
+    /// made them. Returns the lists.
     fn make_reach(
         &self,
         tier: Tier,
@@ -74,8 +74,8 @@ struct PartBuild<'a> {
 }
 
 impl PartBuild<'_> {
-    /// Builds the missing blocks. Returns the lists of keys, the short keys, and the file, to which
-    /// the short keys are still to be written.
+    /// Builds the missing blocks. Returns the lists of keys, the short keys, and the file. The
+    /// short keys are not yet written to the file.
     fn run(&self, lists: Option<Generation>) -> Result<(Generation, Vec<u8>, Part), TableError> {
         let &Self { tier, reach, work, stop, .. } = self;
         let is_deep = reach == Reach::Deep;

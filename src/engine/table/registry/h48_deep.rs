@@ -1,4 +1,4 @@
-//! Computes random entries of an H48 table again, in another way than building does.
+//! Verifies random entries of an H48 table without the code that builds it.
 
 use premove_cube::Metric;
 
@@ -96,7 +96,7 @@ impl Tables {
     }
 }
 
-/// Looks up keys in filters of one kind. Returns `None` if it was stopped.
+/// Looks up keys in filters of one kind: see [`check_filters`]. Returns `None` if it was stopped.
 fn check_kind<F: Filter + Sync>(
     filters: F,
     lines: &[[u8; LINE]],

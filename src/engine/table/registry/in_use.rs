@@ -1,9 +1,9 @@
 //! The mapped files that searches read, and checks that they have not changed.
 //!
 //! Other programs may write to a file that is mapped here. So searches check the files while they
-//! run and at their end. A file that was written to is no longer used: its contents in between are
-//! not known, even if it is correct again. If only the entry of the file in the folder changed, for
-//! instance because another file took its name, the whole file is checked again.
+//! run and at their end. A file that was written to is no longer used, even if it is correct again:
+//! searches may have read wrong contents meanwhile. If only the entry of the file in the folder
+//! changed, for instance because another file took its name, the whole file is checked again.
 
 use std::fs::File;
 use std::sync::{Arc, Mutex, Weak};
@@ -19,13 +19,13 @@ pub(super) struct Watched {
     pub(super) place: TableFile,
     /// The open file, so that its stamp can be read even if it has no name any more.
     pub(super) file: Arc<File>,
-    /// A reference that is dead once the file is no longer mapped.
+    /// Weak reference to a value that is dropped when the file is no longer mapped.
     pub(super) use_of: Weak<()>,
-    /// Stamp of the last check; `None` once the file was written to.
+    /// Stamp of the file at the last check; `None` if the file was written to after that.
     pub(super) stamp: Option<Stamp>,
 }
 
-/// The mapped files in use.
+/// List of the mapped files that are in use.
 #[derive(Debug, Default)]
 pub(super) struct InUse(Mutex<Vec<Watched>>);
 
@@ -44,8 +44,8 @@ impl InUse {
         all.clone()
     }
 
-    /// Checks that the files of these tables have not changed. A file whose entry in the folder
-    /// changed is checked again.
+    /// Checks that the files of these tables have not changed. If only the entry of a file in the
+    /// folder changed, the whole file is checked again.
     ///
     /// # Errors
     /// The errors of `check`, or if a file was written to.

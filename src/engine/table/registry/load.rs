@@ -1,7 +1,7 @@
 //! Brings a table into use or builds it, large or small.
 //!
-//! One thread works on a table. Other threads and processes wait. The thread looks for a correct
-//! file, and otherwise builds the table: in one go as its [`Kind`] defines, or in parts (`h48`).
+//! One thread at a time opens or builds a table, others wait. It opens the file if it is correct,
+//! and otherwise builds the table: in one go as its [`Kind`] defines, or in parts (`h48`).
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -24,9 +24,9 @@ use crate::table::remedy::TableNote;
 use crate::table::tier::Tier;
 use crate::table::work::Work;
 
-/// The place in memory of a table that is in use.
+/// Variable that holds a table in use: a [`OnceLock`], or for the H48 family a [`LargePlace`].
 pub(super) trait Place {
-    /// The table in the form that searches hold.
+    /// Reference to the table, as searches hold it.
     type Table<'t>
     where
         Self: 't;
@@ -34,7 +34,7 @@ pub(super) trait Place {
     /// Returns the table if it is in use.
     fn table(&self) -> Option<Self::Table<'_>>;
 
-    /// Puts the table with these bytes into use. `base` is the base in the header of its file.
+    /// Opens the table from its bytes and stores it. `base` is the base in the header of its file.
     fn put(&self, id: TableId, bytes: Bytes, base: u8) -> Self::Table<'_>;
 }
 
@@ -109,7 +109,7 @@ impl Tables {
 
     /// Opens a table if its file is correct. Returns `false` if it would have to be built. If the
     /// file of an optional table exists but is wrong, the user gets a note, and the file is not
-    /// read again before it changes.
+    /// read again until it changes.
     pub(super) fn open_if_right<P: Place>(
         &self,
         id: TableId,
@@ -184,16 +184,16 @@ impl Tables {
         Ok(true)
     }
 
-    /// Locks a table against building by other processes. First opens the tables that it is built
-    /// from, because building them takes the same lock.
+    /// Prevents other processes from building a table, by a lock. First opens the other tables that
+    /// it is built from, because building them takes the same lock.
     fn lock_to_build(&self, id: TableId, stop: Stop<'_>) -> Result<Held, TableError> {
         self.may_build(id)?;
         self.require_inputs(id, stop)?;
         self.lock(id, stop)
     }
 
-    /// Builds a table, unless another process has built it meanwhile. Returns its bytes and the
-    /// base in its header. A table that cannot be written stays in memory.
+    /// Builds a table, unless another process has built it meanwhile. Returns the bytes of the
+    /// table and the base in its header. A table that cannot be written stays in memory.
     fn build_and_read(&self, id: TableId, stop: Stop<'_>) -> Result<(Bytes, u8), TableError> {
         let _lock = self.lock_to_build(id, stop)?;
         match self.read_based(id, stop) {
@@ -244,7 +244,7 @@ impl Tables {
         }
     }
 
-    /// Builds the sections of a table in one go, on separate threads.
+    /// Builds the sections of a table in one go, on a pool of threads.
     pub(super) fn make_sections<T: Kind>(
         &self,
         id: TableId,
@@ -258,7 +258,7 @@ impl Tables {
         sections.map(Made::Sections).ok_or(TableError::Stopped(id))
     }
 
-    /// Runs some work for a table on separate threads. Fails if there is too little memory for it.
+    /// Runs some work for a table on a pool of threads. Fails if there is too little memory for it.
     /// `what` is the purpose of the memory, for the error.
     pub(super) fn on_threads<R: Send>(
         &self,
@@ -285,7 +285,7 @@ impl Tables {
         Ok(table)
     }
 
-    /// Notes for the user that a table is built because its file cannot be used.
+    /// Adds a message to the user that a table is built because its file cannot be used.
     fn note_made_anew(&self, error: TableError) {
         self.note(match error {
             TableError::Damaged { id, what, .. } => TableNote::made_anew(id, &what),
@@ -294,7 +294,7 @@ impl Tables {
     }
 }
 
-/// Returns the reach according to a header that was checked when the file was opened.
+/// Returns the reach of a table whose header has this base. Opening the file has checked the base.
 fn reach_of(id: TableId, base: u8) -> Reach {
     let TableId::H48(tier) = id else { return Reach::Near };
     Reach::of_base(base, tier.metric()).unwrap_or_else(|| unreachable!("opening checks the base"))

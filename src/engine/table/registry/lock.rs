@@ -16,7 +16,7 @@ use crate::table::kind::Stop;
 /// Time that a waiting thread sleeps before it checks again for the table or for a request to stop.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Waits for other threads that work on a table, and takes its lock.
+/// Waits until no other thread of this process works on a table, and takes its lock `work`.
 pub(super) fn start_work<'a>(
     work: &'a Mutex<()>,
     id: TableId,
@@ -31,7 +31,7 @@ pub(super) fn start_work<'a>(
     }
 }
 
-/// Takes the lock of a table between threads. Returns `None` if another thread holds it.
+/// Takes the lock of a table. Returns `None` if another thread of this process holds it.
 fn try_work(work: &Mutex<()>) -> Option<MutexGuard<'_, ()>> {
     match work.try_lock() {
         Ok(guard) => Some(guard),
@@ -41,8 +41,9 @@ fn try_work(work: &Mutex<()>) -> Option<MutexGuard<'_, ()>> {
 }
 
 impl Tables {
-    /// Returns the lock file for building a table. Tables of the H48 family have separate locks.
-    /// The others share two, so that no small table waits for a large one.
+    /// Returns the path of the lock file that a process locks while it builds a table. Tables of
+    /// the H48 family have separate locks. Of the others, small tables share one lock and large
+    /// tables another.
     fn lock_path(&self, id: TableId) -> PathBuf {
         self.folder().join(match id {
             TableId::H48(_) => format!(".{id}.lock"),
@@ -51,7 +52,8 @@ impl Tables {
         })
     }
 
-    /// Locks a table against other builders. Without write access to its folder there is no lock.
+    /// Prevents other processes from building a table, by a lock. Waits while another process holds
+    /// it. Without write access to the folder there is no lock.
     pub(super) fn lock(&self, id: TableId, stop: Stop<'_>) -> Result<Held, TableError> {
         let path = self.lock_path(id);
         let slot = self.slot(id);
@@ -70,7 +72,7 @@ impl Tables {
         held
     }
 
-    /// Locks a table that has a separate lock against building, without waiting.
+    /// Takes the lock for building a table of the H48 family, without waiting.
     ///
     /// # Errors
     /// If another thread or process builds it.

@@ -1,16 +1,16 @@
 //! The tables of one folder. They are opened when they are first needed, and built if there is no
 //! file.
 //!
-//! The folder treats all tables of [`TableId`], small or large. `tables` has a slot for each
-//! (`slot`). `format` defines the content of its file. `file` opens, verifies and deletes it.
-//! `lock` keeps others from building it. `status` is its state for lists. `storage` keeps files in
-//! a folder or in memory. `open` opens a file, `checks` checks all of it before it is used, and
-//! `in_use` finds files that were changed since then. `load` brings a table into use or builds it:
-//! `access` has a function for each table that is built in one go, `h48` builds the others in
-//! parts. `tiers` and `open_tier` choose among the tables of optimal solving. `g1_deep` and
-//! `h48_deep` compute random entries again. `catalogue` holds the correct contents of tables,
-//! `computed` other values that searches computed. The kinds of tables do not depend on this
-//! folder.
+//! All tables of [`TableId`], small or large, are treated here. `tables` has a slot for each
+//! (`slot`). `format` defines the content of its file. `file` opens, verifies and deletes the file.
+//! `lock` keeps other threads and processes from building the table. `status` is the state of a
+//! table for lists. `storage` keeps files in a folder or in memory. `open` opens a file, `checks`
+//! checks all of it before it is used, and `in_use` finds files that were changed since then.
+//! `load` brings a table into use or builds it: `access` has a function for each table that is
+//! built in one go, `h48` builds the others in parts. `tiers` and `open_tier` choose among the
+//! tables of optimal solving. `g1_deep` and `h48_deep` compute random entries again. `catalogue`
+//! holds the correct counts and checksums of tables, `computed` values that searches computed and
+//! use again. The kinds of tables do not depend on this folder.
 //!
 //! [`TableId`]: crate::table::TableId
 

@@ -1,4 +1,4 @@
-//! Opens a table's file: reads and checks its header. Its blocks are checked later.
+//! Opens the file of a table: reads and checks the header. The blocks are checked later.
 //!
 //! Small files are read into memory, so that later changes of the file have no effect.
 
@@ -24,7 +24,7 @@ use crate::table::map::Bytes;
 /// Greatest length of files that are read into memory. Reading and checking takes 0.3 ms per MB.
 const MOST_READ: u64 = 4 << 20;
 
-/// The expected file of a table.
+/// Description of the file of a table: its path, and the identity that its header must have.
 #[derive(Clone, Debug)]
 pub(super) struct TableFile {
     pub(super) path: PathBuf,
@@ -32,7 +32,7 @@ pub(super) struct TableFile {
     pub(super) identity: Identity,
 }
 
-/// A file with the correct header of its table. Its blocks are not checked yet.
+/// An open file whose header is correct for its table. Its blocks are not checked yet.
 pub(super) struct OpenFile {
     file: TableFile,
     whole: Whole,
@@ -42,7 +42,7 @@ pub(super) struct OpenFile {
     mapped: Option<(File, Stamp)>,
 }
 
-/// All bytes of a file, mapped or read.
+/// All bytes of a file, mapped or read into memory.
 enum Whole {
     Mapped(Bytes),
     Read(Vec<u8>),
@@ -161,14 +161,14 @@ impl TableFile {
         self.unread_for(&NoMemory::now("", len)).into()
     }
 
-    /// Adds the name of the table to an error about memory.
+    /// Replaces the purpose in an error about memory by the reading of this table.
     fn unread_for(&self, lacking: &NoMemory) -> NoMemory {
         NoMemory { what: format!("reading table '{}'", self.id).into(), ..*lacking }
     }
 }
 
 impl OpenFile {
-    /// Returns the path of the file and the identity of its table.
+    /// Returns the description of the file: its path and the identity of its table.
     pub(super) fn place(&self) -> TableFile {
         self.file.clone()
     }

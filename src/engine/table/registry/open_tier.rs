@@ -1,4 +1,4 @@
-//! Opens or builds the table for a choice of tier, or another table if a file is damaged.
+//! Opens or builds the table for the tier that a user chose, or another if its file is damaged.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ impl Tables {
         self.choose_without(choice, &[])
     }
 
-    /// Returns the tier to use, except those that cannot be opened.
+    /// Returns the tier to use, like [`Tables::choose`], but none of `unusable`.
     fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
         if let Some(retired) = choice.tier.and_then(Tier::retired)
             && !self.state(retired.tier).is_built()
@@ -65,8 +65,9 @@ impl Tables {
         Ok(choose_tier(choice, &built.collect::<Vec<_>>(), self.available_memory())?)
     }
 
-    /// Opens the table to use, or builds it. If no tier is requested and the best one is damaged,
-    /// the next best one is used. A note tells the user, once for each damaged file.
+    /// Opens or builds the table of the tier to use. If no tier is requested and the file of the
+    /// best tier is damaged, the next best tier is used. The user gets a note for each damaged
+    /// file.
     ///
     /// # Errors
     /// If the requested table is damaged, no table fits into memory, it cannot be built, or `stop`

@@ -11,18 +11,18 @@ use crate::table::id::TableId;
 use crate::table::reach::Reach;
 use crate::table::work::Work;
 
-/// The place of a table of the H48 family, from which it can be removed.
+/// Variable for a table of the H48 family; `None` while the table is not in use.
 pub(super) type LargePlace = Mutex<Option<Arc<H48Table>>>;
 
 /// State of one table in this process.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
-    /// Lock of the thread that opens or builds the table.
+    /// Lock that a thread holds while it opens or builds the table.
     pub(super) work: Mutex<()>,
-    /// Set while this process waits for another one that builds the table.
+    /// `true` while this process waits for another process that builds the table.
     pub(super) waits: AtomicBool,
-    /// The version of the file that was found wrong and of which the user has a note. Cleared when
-    /// a file comes into use, so that later damage is reported again.
+    /// Version of the file that was found to be wrong, about which the user got a note. Set to
+    /// `None` when a file is used again, so that later damage is reported.
     pub(super) refused: Mutex<Option<Version>>,
     /// The table in use, if it belongs to the H48 family. The others are in
     /// [`Opened`](super::tables::Opened), each with its type.
@@ -35,7 +35,7 @@ struct Run {
     reach: Reach,
     /// Start time of the build; `None` if there is no clock.
     began: Option<Instant>,
-    /// Share of the table that was already built at the start.
+    /// Share of the table that was already built when this build started, 0 to 1.
     from: f64,
     work: Arc<Work>,
 }
@@ -54,7 +54,7 @@ pub struct Building {
 }
 
 impl Slot {
-    /// Takes the table out of use. Returns whether it was in use. Searches that use it keep it.
+    /// Drops an H48 table from the slot. Returns whether there was one. Searches keep theirs.
     pub(super) fn close(&self) -> bool {
         locked(&self.large).take().is_some()
     }
@@ -98,14 +98,14 @@ fn now() -> Option<Instant> {
     has_clock.then(Instant::now)
 }
 
-/// Returns the share of the work that is done.
+/// Returns the share of the work that is done, 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "a share for people")]
 fn share((done, all): (u64, u64)) -> f64 {
     done.min(all) as f64 / all.max(1) as f64
 }
 
-/// Returns the time for the rest if the share `done` took `elapsed`, or `None` while that is too
-/// little for an estimate.
+/// Estimates the time for the rest of some work if the share `done` took `elapsed`. Returns `None`
+/// while too little is done for an estimate.
 fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
     (done > 0.02 && elapsed > Duration::from_millis(500))
         .then(|| elapsed.mul_f64((1.0 - done) / done))

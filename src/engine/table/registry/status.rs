@@ -18,7 +18,7 @@ pub struct TableStatus {
     pub bytes: u64,
     /// State on the disk and in use.
     pub state: TableState,
-    /// Its running build, or `None`. An existing table stays usable meanwhile.
+    /// The running build of the table, or `None`. An existing table stays usable meanwhile.
     pub building: Option<Building>,
 }
 
@@ -40,7 +40,7 @@ pub enum TableState {
         reach: Reach,
         /// `true` if the table is in use.
         open: bool,
-        /// Share of a deeper table that is built, 0 to 1; `None` if no deeper table was started.
+        /// Built share of an unfinished deeper table, 0 to 1; `None` if there is none.
         deeper: Option<f64>,
     },
     /// A file that is not the expected table, or is cut short.
@@ -82,8 +82,8 @@ fn percent(share: f64) -> f64 {
 }
 
 impl Tables {
-    /// Returns the size of a table's file, the state of the table, and its build. Reads only the
-    /// headers of files.
+    /// Returns the size of a table's file, the state of the table, and the running build. Reads
+    /// only the headers of files.
     pub fn status_of(&self, id: impl Into<TableId>) -> TableStatus {
         let id = id.into();
         let bytes = self.storage().version(&self.path(id)).map_or(0, |version| version.len);

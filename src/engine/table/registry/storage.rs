@@ -34,12 +34,12 @@ pub(super) trait Storage: fmt::Debug + Send + Sync {
     /// Removes a file. Returns `false` if there was none.
     fn remove(&self, path: &Path) -> Result<bool, StoreError>;
 
-    /// Locks tables against building by other processes. Returns `None` if another process holds
-    /// the lock.
+    /// Takes the lock for building tables, whose lock file is `path`. Returns `None` if another
+    /// process holds the lock.
     fn try_lock(&self, path: &Path) -> Result<Option<Held>, StoreError>;
 
-    /// Returns whether a built table is written and read back. In memory that would only make
-    /// another copy.
+    /// Returns whether a table that was built is written and read back. It is `false` in memory,
+    /// where this would only make another copy.
     fn keeps_what_is_built(&self) -> bool;
 }
 
@@ -51,19 +51,19 @@ pub(super) enum Stored {
     Bytes(Arc<[u8]>),
 }
 
-/// A held lock; `None` in memory, which no other process shares.
+/// A held lock for building; `None` for tables in memory, which no other process shares.
 pub(super) type Held = Option<Lock>;
 
-/// The version of a file: its length and the time of its last change.
+/// Length of a file and time of its last change, by which a changed file is recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Version {
     /// Length of the file, in bytes.
     pub(super) len: u64,
-    /// Time of its last change; `None` in memory.
+    /// Time of the last change; `None` for files in memory.
     changed: Option<SystemTime>,
 }
 
-/// Keeps tables as files on the disk.
+/// Storage of tables as files on the disk.
 #[derive(Debug)]
 pub(super) struct InFolder;
 
@@ -100,7 +100,7 @@ impl Storage for InFolder {
     }
 }
 
-/// Keeps the files of tables in memory.
+/// Storage of the files of tables in memory.
 #[derive(Debug, Default)]
 pub(super) struct InMemory(Mutex<BTreeMap<Box<Path>, Arc<[u8]>>>);
 

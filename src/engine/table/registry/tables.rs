@@ -57,16 +57,16 @@ pub struct Tables {
     pub(super) opened: Opened,
     pub(super) checks: Checks,
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
-    /// Greatest number of bytes of tables that are copied into memory.
+    /// Greatest size of a table that may be copied into memory, in bytes.
     pub(super) memory: AtomicU64,
-    /// Set if no table may be built any more.
+    /// `true` if no table may be built any more.
     builds_none: AtomicBool,
-    /// The slowness of this machine in building, once it was measured.
+    /// Building time on this machine divided by that on the reference machine, once measured.
     pub(super) slowness: OnceLock<f64>,
     computed: Computed,
 }
 
-/// Storage of the files of tables.
+/// Storage of the files of tables: a folder or memory.
 #[derive(Debug)]
 enum Kept {
     InFolder(InFolder),
@@ -127,8 +127,8 @@ impl Tables {
         Self { storage: Kept::InMemory(InMemory::default()), ..Self::new(folder) }
     }
 
-    /// Puts the bytes of a table's file into memory. It is checked like a file when it is opened.
-    /// Returns `false` and does nothing if tables are files in a folder.
+    /// Puts the bytes of a table's file into memory. They are checked like a file when the table is
+    /// opened. Returns `false` and does nothing if tables are files in a folder.
     pub fn put(&self, id: TableId, bytes: Vec<u8>) -> bool {
         match &self.storage {
             Kept::InFolder(_) => false,
@@ -147,8 +147,8 @@ impl Tables {
         }
     }
 
-    /// Stores in this folder which table files were checked, so that the next process checks only
-    /// files that changed. Without it, large files are checked once for each `Tables`.
+    /// Uses `folder` to store which table files were checked, so that the next process checks only
+    /// files that changed. Without this call, each `Tables` checks every large file once.
     #[must_use]
     pub fn remembering_checks(mut self, folder: &Path) -> Self {
         self.checks.keep_in(Stamps::new(folder.join(STAMPS)));
@@ -160,12 +160,12 @@ impl Tables {
         &self.folder
     }
 
-    /// Returns the values that searches with these tables have computed, for later searches.
+    /// Returns the cache of values that searches with these tables compute for later searches.
     pub(crate) fn computed(&self) -> &Computed {
         &self.computed
     }
 
-    /// Number of threads that build tables.
+    /// Returns the number of threads that build tables.
     pub(super) fn threads(&self) -> usize {
         self.threads.load(Relaxed)
     }
@@ -175,7 +175,7 @@ impl Tables {
         self.threads.store(threads.unwrap_or_else(all_cores).max(1), Relaxed);
     }
 
-    /// Forbids building: from now on a missing table is an error.
+    /// Forbids the building of tables from now on. A missing table is then an error.
     pub fn build_no_more(&self) {
         self.builds_none.store(true, Relaxed);
     }
@@ -192,7 +192,7 @@ impl Tables {
     }
 
     /// Returns whether the file of an optional table was found to be wrong and has not changed
-    /// since then. Searches do not use it.
+    /// since then. Searches do not use such a table.
     pub fn is_refused(&self, id: TableId) -> bool {
         let refused = *locked(&self.slot(id).refused);
         refused.is_some() && refused == self.storage().version(&self.path(id))
@@ -214,8 +214,9 @@ impl Tables {
     }
 
     /// Checks that the files of these tables have not changed since they were opened. A search
-    /// calls this at its end. Only then its results are certain. Without a change it takes
-    /// microseconds. A file that was written to is not used any more in this process.
+    /// calls this at its end, and its results are certain only if there is no error. Without a
+    /// change it takes microseconds. A file that was written to is not used any more in this
+    /// process.
     ///
     /// # Errors
     /// If a file was changed, or if a check had to be repeated and `stop` returns `true`.

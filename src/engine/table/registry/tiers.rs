@@ -20,10 +20,10 @@ use crate::table::kind::Stop;
 use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
-/// Number of bytes of memory that are left to other programs when a table is copied.
+/// Number of bytes of memory that must stay free for other programs after a table is copied.
 const SPARE: u64 = 200_000_000;
 
-/// Greatest size of a table that is copied if the system does not report the free memory.
+/// Greatest size of a table that is copied, in bytes, if the system does not report free memory.
 const MODEST: u64 = 100_000_000;
 
 impl Tables {
@@ -32,12 +32,13 @@ impl Tables {
         Tier::all().filter(|tier| !tier.is_g1()).map(|tier| (tier, self.slot(TableId::H48(tier))))
     }
 
-    /// Returns the classes of corner cosets. H48 tables are arranged by these classes.
+    /// Returns the symmetry classes of corners. H48 tables are ordered by these classes.
     pub fn corner_classes(&self) -> Arc<CornerClasses> {
         Arc::clone(self.corner_classes.get_or_init(|| Arc::new(CornerClasses::new())))
     }
 
-    /// Limits the memory for copies of big tables, in bytes. `None` means the free memory.
+    /// Sets the greatest size of a table that is copied into memory, in bytes. `None` means that
+    /// only the free memory limits it.
     pub fn set_memory(&self, limit: Option<u64>) {
         self.memory.store(limit.unwrap_or(u64::MAX), Relaxed);
     }
@@ -71,8 +72,8 @@ impl Tables {
     }
 
     /// Returns the number of bytes of memory that a tier may take, or `None` if the system does not
-    /// report it. It is the free memory plus the copies of the H48 tables in use, because their
-    /// memory is given back for another table. Without these copies, a table in use would seem too
+    /// report it. It is the free memory plus the copies of the H48 tables in use, because they are
+    /// dropped before another table is opened. Without these copies, a table in use would seem too
     /// large at the next choice.
     pub fn available_memory(&self) -> Option<u64> {
         let open = self.all_large().filter_map(|(_, slot)| slot.large.table());
@@ -80,7 +81,7 @@ impl Tables {
         store::free_memory().map(|free| free.saturating_add(held))
     }
 
-    /// Returns the slowness of this machine. The first call measures it.
+    /// Returns the building time on this machine divided by that on the reference machine.
     fn slowness(&self) -> f64 {
         *self.slowness.get_or_init(big::slowness)
     }
@@ -92,7 +93,7 @@ impl Tables {
     }
 
     /// Estimates the time for one shortest solution of a random cube with a tier on all cores of
-    /// this machine. Returns `None` if it was not measured.
+    /// this machine. Returns `None` if the tier was not measured.
     pub fn solve_time(&self, tier: Tier, reach: Reach) -> Option<Duration> {
         big::solve_time(tier, reach, self.slowness(), all_cores())
     }
@@ -130,8 +131,8 @@ impl Tables {
         }
     }
 
-    /// Takes all H48 tables except `but` out of use, and returns them. The memory is given back
-    /// once no search uses them.
+    /// Closes all open H48 tables except `but`, and returns their tiers. Their memory is freed once
+    /// no search uses them.
     pub fn close_tiers(&self, but: Option<Tier>) -> Vec<Tier> {
         let others = self.all_large().filter(|(tier, _)| but != Some(*tier));
         others.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
@@ -153,7 +154,7 @@ impl Tables {
     }
 
     /// Returns an H48 table, mapped from its file. It is built first if there is none. Other H48
-    /// tables are taken out of use. [`Tables::copy_h48`] copies the table into memory.
+    /// tables are closed. [`Tables::copy_h48`] copies the table into memory.
     ///
     /// # Errors
     /// If its file is damaged or cannot be read, it cannot be built, or `stop` returns `true`.

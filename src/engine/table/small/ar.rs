@@ -1,8 +1,8 @@
 //! AR (axial reduction) on U/D from EO on F/B: twists and slice places as for DR from EO, with
 //! 4,900 goals.
 //!
-//! The goals are the states that quarter turns of R and L and half turns make from DR: 70 patterns
-//! of twists times 70 places of the slice edges.
+//! The goals are the states that can be reached from DR on U/D by quarter turns of R and L and half
+//! turns: 70 patterns of corner twists times 70 sets of places for the E-slice edges.
 
 use premove_cube::{Axis, Cube, Move, MoveSet};
 
@@ -10,7 +10,8 @@ use super::plain::Coordinate;
 use super::twist_slice::{DrFromEo, TwistSlice};
 use crate::table::kind::Stop;
 
-/// Coordinate of twists and slice places, with moves that keep EO on F/B.
+/// Coordinate of corner twists and places of the E-slice edges, with moves that keep EO on F/B. The
+/// goal is AR.
 #[derive(Debug)]
 pub struct ArFromEo(DrFromEo);
 
@@ -38,7 +39,8 @@ impl Coordinate for ArFromEo {
         self.0.entry(node)
     }
 
-    /// Returns the values of all states that the turns between AR and DR make from DR.
+    /// Returns the values of all AR states: those that can be reached from DR on U/D by moves that
+    /// keep DR on R/L.
     fn goals(&self) -> Vec<TwistSlice> {
         let turns = MoveSet::keeping_dr(Axis::Rl);
         let start = self.node(&Cube::SOLVED);

@@ -19,7 +19,7 @@ impl Co {
         Self(MoveTable::new(TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist))
     }
 
-    /// Returns the twists after each move, ordered by move.
+    /// Returns the twist value after each move from each twist value, ordered by move.
     pub(super) fn by_move(&self) -> Vec<u16> {
         let mut all = Vec::with_capacity(Move::COUNT * TWISTS);
         for m in Move::ALL {
@@ -55,7 +55,7 @@ impl Coordinate for Co {
     }
 }
 
-/// Twists with their distances to CO: a lower bound for coordinates that contain the twists.
+/// Distances of the twists to CO: a lower bound for coordinates that contain the twists.
 ///
 /// It stays in the first cache level.
 #[derive(Debug)]

@@ -1,11 +1,12 @@
-//! CO on U/D up to rotation of the whole cube, with turns of U, R and F: all U and D stickers of
-//! the corners on one axis.
+//! CO on U/D up to rotation of the whole cube, with turns of U, R and F: the goal is that all U and
+//! D stickers of the corners are on one axis.
 //!
 //! For a state, the twists alone determine where these stickers are. For the inverse of a state,
-//! the U and D *places* show the colours of one axis, and the twists are not enough. A corner in
-//! the other tetrad goes round its faces in the other direction, so the tetrad of each corner
-//! counts too. So the goal is not closed under inversion, and states and inverses have separate
-//! distances.
+//! the U and D *places* show the colours of one axis, and the twists are not enough. The axes of
+//! the three stickers follow each other clockwise on the corners of one tetrad and
+//! counter-clockwise on those of the other, so the tetrad of each corner counts, too. So the
+//! inverse of a goal need not be a goal, and the table has separate distances for states and for
+//! inverses.
 
 use std::sync::atomic::AtomicU64;
 
@@ -21,10 +22,10 @@ use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
 use crate::table::{breadth, nibbles};
 
-/// Number of sets of places for the corners of one tetrad.
+/// Number of ways to choose the four places of the corners of one tetrad.
 const TETRADS: usize = 70;
 
-/// Indices of the sections of the file.
+/// Indices of the sections in the file of the table.
 const DISTANCES: usize = 0;
 const INVERSE_DISTANCES: usize = 1;
 
@@ -33,7 +34,7 @@ const INVERSE_DISTANCES: usize = 1;
 pub struct CoUrfNode {
     twist: u16,
     tetrad: u16,
-    /// `true` if the node is the inverse of the state that must reach the goal.
+    /// `true` if the node belongs to the inverse of the state whose distance to the goal is wanted.
     inverse: bool,
 }
 
@@ -64,7 +65,7 @@ impl Moves {
     }
 }
 
-/// Returns the places of the corners of the first tetrad, as a bit mask.
+/// Returns a bit mask of the places at which the corners of the first tetrad are.
 fn tetrad_mask(cube: &Cube) -> u16 {
     cube.corners
         .iter()
@@ -119,7 +120,7 @@ impl Space for CoUrfTable {
     }
 }
 
-/// Returns whether the stickers of U and D are on one axis.
+/// Returns whether all U and D stickers of the corners are on one axis.
 fn is_goal(cube: &Cube) -> bool {
     facts::has_co_up_to_rotation(cube, Axis::Ud)
 }
@@ -133,7 +134,8 @@ fn is_inverse_of_goal(cube: &Cube) -> bool {
 }
 
 impl Moves {
-    /// Returns a cube with these twists and these places of the first tetrad.
+    /// Returns a cube with this twist value, whose first-tetrad corners are in the set of places
+    /// with number `tetrad`.
     fn cube(&self, twist: usize, tetrad: usize) -> Cube {
         let mut cube = cube_with_tetrad(self.subsets.mask(tetrad));
         let twisted = parts::cube_with_twist(twist);
@@ -143,7 +145,7 @@ impl Moves {
         cube
     }
 
-    /// Computes the distances to the goal, by twists. Returns `None` if it was stopped.
+    /// Computes the distance to the goal for each twist value. Returns `None` if it was stopped.
     fn distances(&self, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
         let goals: Vec<u16> =
             (0..TWISTS as u16).filter(|&t| is_goal(&parts::cube_with_twist(t.into()))).collect();
@@ -156,8 +158,8 @@ impl Moves {
         )
     }
 
-    /// Computes the distances of inverses to the goal, by tetrads and twists. Returns `None` if it
-    /// was stopped.
+    /// Computes, for inverses of states, the distances of the states to the goal, by tetrads and
+    /// twists. Returns `None` if it was stopped.
     fn inverse_distances(&self, stop: Stop<'_>) -> Option<Vec<u8>> {
         let all =
             (0..TETRADS as u16).flat_map(|tetrad| (0..TWISTS as u16).map(move |t| (tetrad, t)));

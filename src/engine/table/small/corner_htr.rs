@@ -1,7 +1,7 @@
 //! Distances of the corners to the half-turn group from anywhere: 420 cosets x 2,187 twists.
 //!
-//! The 96 permutations of the group do not twist corners. So renaming the pieces by one of them
-//! keeps the twists of a state.
+//! The half-turn group permutes corners in 96 ways and does not twist them. So renaming the pieces
+//! by one of these permutations keeps the twists of a state.
 
 use premove_cube::{Cube, Move, MoveSet, Symmetry};
 
@@ -12,7 +12,7 @@ use crate::coord::{MoveRows, Space, turned_corners};
 use crate::table::kind::Stop;
 use crate::table::map::{to_words, words_to_bytes};
 
-/// Number of rotations of the whole cube of which no two differ only by half turns.
+/// Number of rotations of the whole cube, counting those that differ by half turns of it once.
 const VIEWS: usize = 6;
 
 /// The corner coset and the twists of a state.
@@ -22,10 +22,11 @@ pub struct CornerHtrNode {
     twist: u16,
 }
 
-/// A state seen after six rotations of the whole cube, of which no two differ only by half turns.
+/// The coordinates of a state after each of six rotations of the whole cube. No two of these
+/// rotations differ only by half turns of the cube.
 pub type CornerHtrViews = [CornerHtrNode; VIEWS];
 
-/// Coordinate of corner cosets and twists.
+/// Coordinate of corner cosets and twists. The goal is the half-turn group.
 #[derive(Debug)]
 pub struct CornerHtr {
     bound: TwistBound,
@@ -43,13 +44,13 @@ impl CornerHtr {
 }
 
 impl SmallTable<CornerHtr> {
-    /// Returns the nodes of a state in all views.
+    /// Returns the coordinates of a state after each of the six rotations of the whole cube.
     pub fn views(&self, cube: &Cube) -> CornerHtrViews {
         std::array::from_fn(|view| self.node(&self.coordinate().turned[view].then(cube)))
     }
 }
 
-/// Returns a rotation of the whole cube for each coset under half turns.
+/// Returns rotations of the whole cube, of which no two differ only by half turns of the cube.
 fn rotations(coset: &[u16]) -> Vec<Cube> {
     let is_half_turns =
         |cube: &Cube| parts::twist(cube) == 0 && coset[parts::corner_permutation(cube)] == 0;

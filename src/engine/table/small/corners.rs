@@ -111,7 +111,8 @@ impl Coordinate for Corners {
         }
     }
 
-    /// A state whose class has symmetries has several entries. `grow` fills them all.
+    /// Fills all entries of a state. It has several if symmetries keep the representative of its
+    /// class.
     fn distances(&self, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
         let classes = Classes::corner_permutations(stop)?;
         let rows = Rows {

@@ -1,8 +1,8 @@
 //! Corners up to rotation of the whole cube, with turns of U, R and F: a 2x2x2, 5,040 permutations
 //! x 729 twists.
 //!
-//! These turns do not move the DBL corner. A state is renamed by the rotation of the cube that
-//! makes the piece at DBL the solved DBL piece. So 24 states that differ by a rotation become one.
+//! These turns do not move the DBL corner. A state is rotated as a whole so that the piece at DBL
+//! becomes the solved DBL piece. So 24 states that differ only by a rotation have one value.
 
 use premove_cube::{Corner, Cube, Move, MoveSet, Symmetry};
 
@@ -14,7 +14,7 @@ use crate::table::map::{to_words, words_to_bytes};
 
 const PERMUTATIONS: usize = 5_040;
 const TWISTS: usize = 729;
-/// Index of the DBL corner, the last place.
+/// Index of the place DBL, the last one. Turns of U, R and F leave its corner alone.
 const FIXED: usize = 7;
 
 /// The permutation and the twists of the seven corners other than DBL.
@@ -24,7 +24,7 @@ pub struct CornersUrfNode {
     twist: u16,
 }
 
-/// Coordinate of the corners as a 2x2x2.
+/// Coordinate of the corners up to rotation of the whole cube, as on a 2x2x2.
 #[derive(Debug)]
 pub struct CornersUrf {
     permutations: MoveRows,

@@ -1,9 +1,8 @@
 //! Coordinates of states in HTR with half turns, for FR, FR leave slice and leave slice.
 //!
-//! Each coordinate consists of three independent parts of the state. The values of a part are found
-//! by a search: from the solved state, every half turn leads to further values. A part does not
-//! distinguish certain pieces, and its goal stays equal if these are renamed. So a move maps values
-//! to values.
+//! Each coordinate consists of three independent parts. A part is a function of the state that does
+//! not distinguish certain pieces. The values of a part are found by a search with half turns from
+//! the solved state. The value after a move depends only on the value before it.
 
 use premove_cube::{Axis, Cube, EDGE_FACES, Face, Move, MoveSet, floppy};
 
@@ -12,18 +11,18 @@ use crate::coord::rank::rank_permutation;
 use crate::coord::{MoveTable, parts};
 use crate::table::kind::Stop;
 
-/// A part of the state that has few values in HTR.
+/// A function of the state that has few values in HTR, with its move table.
 #[derive(Debug)]
 struct Part {
-    /// The number of each key that occurs; 0 for other keys.
+    /// The value of each result of `key` that occurs; 0 for other results.
     number: Vec<u8>,
     key: fn(&Cube) -> usize,
     moves: MoveTable,
 }
 
 impl Part {
-    /// Numbers the values that half turns reach, the solved one first. `keys` is the number of
-    /// possible keys.
+    /// Numbers the keys of all states that can be reached by half turns; the solved state gets 0.
+    /// All keys are below `keys`.
     fn new(keys: usize, key: fn(&Cube) -> usize) -> Self {
         let mut number = vec![0; keys];
         let mut seen = vec![false; keys];
@@ -53,7 +52,7 @@ impl Part {
     }
 }
 
-/// Three parts of the state.
+/// The three parts of a coordinate.
 #[derive(Debug)]
 struct Three([Part; 3]);
 
@@ -76,28 +75,28 @@ impl Three {
     }
 }
 
-/// Returns the places in a slice of the edges with a sticker of `side`, as a mask of 4 bits.
+/// Returns a mask of 4 bits: the places in a slice where an edge has a sticker of `side`.
 fn side_key(cube: &Cube, slice: usize, side: Face) -> usize {
     (4 * slice..4 * slice + 4)
         .filter(|&place| EDGE_FACES[cube.edges[place].piece()].contains(&side))
         .fold(0, |key, place| key | 1 << (place & 3))
 }
 
-/// Returns the key of the M slice edges, which are distinguished only by their side F or B.
+/// Returns the key of the M slice edges. It distinguishes them only by their F or B sticker.
 fn front_key(cube: &Cube) -> usize {
     side_key(cube, 0, Face::F)
 }
 
-/// Returns the key of the S slice edges, which are distinguished only by their side R or L.
+/// Returns the key of the S slice edges. It distinguishes them only by their R or L sticker.
 fn right_key(cube: &Cube) -> usize {
     side_key(cube, 1, Face::R)
 }
 
-/// Number of keys for the sides of a slice's edges.
+/// Upper limit of the keys from [`side_key`].
 const SIDE_KEYS: usize = 16;
 
 /// Returns the columns of the second tetrad's corners and of the slice edges, relative to the
-/// columns of the first tetrad's corners.
+/// columns of the first tetrad's corners (see [`floppy::columns`]).
 fn relative_columns(cube: &Cube) -> [[u8; 4]; 2] {
     let [first, second, edges] = floppy::columns(cube, Axis::Ud);
     let mut place = [0; 4];
@@ -128,7 +127,7 @@ fn standing_key(cube: &Cube) -> usize {
     parts::slice_permutation(cube, 1)
 }
 
-/// Defines a coordinate of three parts.
+/// Defines a coordinate that consists of three parts.
 macro_rules! of_three_parts {
     ($(#[$doc:meta])* $name:ident, $width:expr, $parts:expr) => {
         $(#[$doc])*
@@ -162,7 +161,7 @@ macro_rules! of_three_parts {
 }
 
 of_three_parts! {
-    /// FR on U/D from HTR: 96 values of the columns x 6 x 6 of the layer edges.
+    /// FR on U/D from HTR: 96 values of the columns x 6 of the M edges x 6 of the S edges.
     Fr, 96 * 6 * 6, [
         Part::new(24 * 24, column_key),
         Part::new(SIDE_KEYS, front_key),
@@ -171,7 +170,8 @@ of_three_parts! {
 }
 
 of_three_parts! {
-    /// FR leave slice on U/D from HTR: 8 values of the corner columns x 6 x 6 of the layer edges.
+    /// FR leave slice on U/D from HTR: 8 values of the corner columns x 6 of M edges x 6 of S
+    /// edges.
     FrSlice, 8 * 6 * 6, [
         Part::new(24 * 2, corner_column_key),
         Part::new(SIDE_KEYS, front_key),
@@ -180,8 +180,8 @@ of_three_parts! {
 }
 
 of_three_parts! {
-    /// Everything except the E slice, from HTR: 96 corner permutations x 24 x 24 of the other
-    /// slices.
+    /// Everything except the E slice, from HTR: 96 permutations of the corners x 24 of the M edges
+    /// x 24 of the S edges.
     HtrSlice, 96 * 24 * 24, [
         Part::new(parts::PERMUTATIONS, parts::corner_permutation),
         Part::new(24, middle_key),

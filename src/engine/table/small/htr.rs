@@ -1,9 +1,9 @@
 //! Distances to HTR from DR on U/D: 420 corner cosets x 70 sets of places of the M-slice edges in
 //! the U and D layers.
 //!
-//! A corner permutation belongs to HTR if half turns alone can solve it, which holds for 96
-//! permutations. Two permutations are equally far from HTR if renaming the pieces by one of the 96
-//! maps one to the other. This gives 40,320 / 96 cosets.
+//! A corner permutation belongs to HTR if half turns alone can solve it. There are 96 of these. Two
+//! permutations are equally far from HTR if renaming the pieces by one of the 96 maps one to the
+//! other. This gives 40,320 / 96 cosets.
 
 use premove_cube::{Axis, Cube, Move, MoveSet};
 
@@ -14,7 +14,7 @@ use crate::table::kind::Stop;
 
 /// Number of cosets of corner permutations.
 const COSETS: usize = parts::CORNER_COSETS;
-/// Number of subsets of four of the eight places in the U and D layers.
+/// Number of ways to choose four of the eight edge places in the U and D layers.
 const MIDDLES: usize = 70;
 const MOVES: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 

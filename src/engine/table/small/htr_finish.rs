@@ -1,8 +1,9 @@
 //! Distances from HTR to solved with half turns: 96 corner permutations x 24 x 24 x 12 permutations
-//! inside the slices.
+//! of the edges within the three slices.
 //!
 //! Half turns give corners and edges equal parity. So the parity of the last slice follows from the
-//! rest. Ranks `2k` and `2k + 1` of a slice differ by one exchange, so half the rank is enough.
+//! other pieces. The permutations of a slice with ranks `2k` and `2k + 1` differ in parity, so `k`
+//! is enough.
 
 use premove_cube::{Cube, Move, MoveSet};
 
@@ -13,10 +14,10 @@ use crate::table::kind::Stop;
 const CORNERS: usize = 96;
 const SLICE: usize = parts::SLICE_PERMUTATIONS;
 
-/// Coordinate of the permutations of the corners and inside the slices.
+/// Coordinate of the permutation of the corners, and of those of the edges within each slice.
 #[derive(Debug)]
 pub struct HtrFinish {
-    /// Number of each corner permutation among the 96; 0 for other permutations.
+    /// Index of each corner permutation among the 96 of HTR; 0 for other permutations.
     number: Vec<u8>,
     corners: MoveTable,
     slices: [MoveTable; 3],
@@ -24,7 +25,7 @@ pub struct HtrFinish {
 
 /// The permutations of a state in HTR: corners, and the edges of M, S and E.
 ///
-/// A node keeps the whole rank of the last slice, because its entry does not contain the parity.
+/// A node stores the whole rank of the last slice, because moves need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HtrFinishNode {
     corners: u16,

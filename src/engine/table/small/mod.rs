@@ -1,7 +1,7 @@
 //! Small tables: the true distance of every value of one coordinate.
 //!
 //! A coordinate implements [`Coordinate`]; [`SmallTable`] gives it a builder, a file and lookups.
-//! Each coordinate has a separate file here, except that those of steps after HTR share
+//! Each coordinate has a file of its own here, but those of FR and leave slice from HTR share
 //! `half_turns.rs`. A new coordinate needs its file, a line below, a row in `table/rows.rs` and an
 //! entry in `tables/catalogue.toml`.
 //!
@@ -60,17 +60,17 @@ pub type DrFromEoTable = SmallTable<DrFromEo>;
 pub type ArFromEoTable = SmallTable<ArFromEo>;
 /// Distances to HTR with moves that keep DR on U/D.
 pub type HtrTable = SmallTable<Htr>;
-/// Distances to FR on U/D with half turns.
+/// Distances from HTR to FR on U/D with half turns.
 pub type FrTable = SmallTable<Fr>;
-/// Distances to FR leave slice on U/D with half turns.
+/// Distances from HTR to FR leave slice on U/D with half turns.
 pub type FrSliceTable = SmallTable<FrSlice>;
-/// Distances to everything except the E slice solved, with half turns.
+/// Distances from HTR, with half turns, to states in which everything except the E slice is solved.
 pub type HtrSliceTable = SmallTable<HtrSlice>;
-/// Distances to solved with half turns.
+/// Distances from HTR to solved with half turns.
 pub type HtrFinishTable = SmallTable<HtrFinish>;
-/// Distances to solved corners.
+/// Distances from any state to solved corners.
 pub type CornersTable = SmallTable<Corners>;
-/// Distances to solved corners with moves that keep DR on U/D, from CO.
+/// Distances from CO to solved corners, with moves that keep DR on U/D.
 pub type CornersDrTable = SmallTable<CornersDr>;
 /// Distances to corners that are solved up to rotation of the whole cube, with turns of U, R and F.
 pub type CornersUrfTable = SmallTable<CornersUrf>;

@@ -14,7 +14,7 @@ use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
 use crate::table::nibbles;
 
-/// A part of the cube's state as a number, with the moves that its table counts.
+/// A part of the cube's state as a value, and the moves that distances in its table count.
 pub trait Coordinate: Sized + Send + Sync {
     /// The value of the coordinate for one state.
     type Node: Copy + fmt::Debug + Eq + Hash;
@@ -27,21 +27,22 @@ pub trait Coordinate: Sized + Send + Sync {
     const WIDTH: usize;
     /// The moves that the distances count.
     const MOVES: MoveSet;
-    /// If the goal is a group, the moves of the group; see [`Space::GROUP`].
+    /// The moves that belong to the goal if the goal is a group, otherwise none; see
+    /// [`Space::GROUP`].
     const GROUP: MoveSet = MoveSet::EMPTY;
     /// Lengths in bytes of the sections after the distances in the file.
     const SECTIONS: &'static [usize] = &[];
 
-    /// Builds the move tables. Returns `None` if it was stopped.
+    /// Builds the coordinate with its move tables. Returns `None` if it was stopped.
     fn make(stop: Stop<'_>) -> Option<Self>;
 
-    /// Opens the move tables: takes those in the file from its sections, as listed in `SECTIONS`,
-    /// and builds the others.
+    /// Opens the coordinate from a file: reads the move tables that the file has, in the order of
+    /// `SECTIONS`, and builds the others.
     fn open(_sections: &[&[u8]]) -> Self {
         Self::make(&|| false).unwrap_or_else(|| unreachable!("nothing stops it"))
     }
 
-    /// Returns the sections after the distances, as listed in `SECTIONS`.
+    /// Returns the sections that follow the distances in the file, in the order of `SECTIONS`.
     fn sections(&self) -> Vec<Vec<u8>> {
         Vec::new()
     }
@@ -60,8 +61,8 @@ pub trait Coordinate: Sized + Send + Sync {
     /// Returns the row and column of the entry of a value.
     fn entry(&self, node: Self::Node) -> (usize, usize);
 
-    /// Returns a lower bound on the distance that is cheaper than a lookup. A result greater than
-    /// `most` means that the distance is greater, too.
+    /// Returns a lower bound on the distance, which costs less than a lookup in the table. If it is
+    /// greater than `most`, so is the distance.
     #[inline]
     fn bound(&self, _node: Self::Node, _most: u8) -> u8 {
         0

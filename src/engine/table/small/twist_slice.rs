@@ -1,5 +1,5 @@
-//! Twists and slice places together, 2,187 x 495 values: DR on U/D from EO on F/B, and a part of
-//! the table of DR from anywhere.
+//! Corner twists and places of the E-slice edges together, 2,187 x 495 values. They are the
+//! coordinate of DR on U/D from EO on F/B, and a part of that of DR from anywhere.
 
 use premove_cube::{Axis, Cube, Move, MoveSet};
 
@@ -15,7 +15,7 @@ use crate::table::kind::Stop;
 pub struct TwistSlice {
     /// Twist coordinate, `0..2187`.
     pub(crate) twist: u16,
-    /// Rank of the slice places, `0..495`.
+    /// Index of the set of places of the E-slice edges, `0..495`.
     pub(crate) slice: u16,
 }
 
@@ -27,7 +27,8 @@ impl TwistSlice {
     }
 }
 
-/// Coordinate of twists and slice places, with moves that keep EO on F/B.
+/// Coordinate of corner twists and places of the E-slice edges, with moves that keep EO on F/B. The
+/// goal is DR.
 #[derive(Debug)]
 pub struct DrFromEo {
     pub(crate) twists: MoveTable,
@@ -48,7 +49,7 @@ impl DrFromEo {
         Self { twists, slices, subsets }
     }
 
-    /// Returns the value for the parts of a state.
+    /// Returns the value of a state, from its twists and slice places ([`Parts`]).
     #[inline]
     pub(crate) fn at(&self, parts: Parts) -> TwistSlice {
         TwistSlice { twist: parts.twist(), slice: self.subsets.rank(parts.slice()) as u16 }
