@@ -6,8 +6,8 @@ use premove_engine::step::Goal;
 use premove_service::api::Outcome;
 use premove_service::questions::{Distances, Event, Request, StepAnswer, StepQuestion};
 
-use super::session::{SCRAMBLE, Session};
-use super::{Pane, SEARCH, TO_GO};
+use super::session::{SCRAMBLE, Session, TO_GO};
+use super::{Pane, SEARCH};
 use crate::app::Message;
 use crate::key::{Code, Key, Mouse, MouseAction};
 use crate::message::{JobEffect, ScreenEffect};

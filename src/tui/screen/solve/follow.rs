@@ -107,11 +107,6 @@ impl SolveState {
         }
     }
 
-    /// Returns the document in view: the workspace with the moves that are being typed.
-    pub(super) fn in_view(&self) -> &Document {
-        self.field.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc)
-    }
-
     /// Returns the draft behind which solutions are listed. Whole lines are listed from the node in
     /// work, whatever is typed.
     pub(super) fn list_draft(&self) -> Option<&Draft> {

@@ -14,7 +14,8 @@
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
 //! | `whole.rs` | whole lines |
 //! | `totals.rs` | the search for best totals |
-//! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
+//! | `bound.rs` | the moves that the state in view needs |
+//! | `facts.rs` | facts about the state in view: a row each |
 //! | `branches.rs`, `writeups.rs` | actions on steps; write-ups |
 //! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
 //! | `field.rs`, `scramble.rs` | panes: the text field; the scramble and the cube |
@@ -38,6 +39,7 @@ mod conditions_tests;
 #[cfg(test)]
 mod draft_tests;
 mod edit;
+mod facts;
 mod field;
 #[cfg(test)]
 mod finishes_tests;
@@ -65,7 +67,6 @@ mod signs;
 mod solutions;
 #[cfg(test)]
 mod tests;
-mod to_go;
 mod totals;
 #[cfg(test)]
 mod totals_tests;
@@ -98,8 +99,8 @@ pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
 use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
-    BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
-    ShortQuestion, WholeQuestion, WriteUpQuestion,
+    BestTotalsQuestion, BuildTableQuestion, Event, Question, ScrambleQuestion, ShortQuestion,
+    WholeQuestion, WriteUpQuestion,
 };
 
 use super::pane::{Focus, Paned};
@@ -141,8 +142,6 @@ const BOUND: Slot = Slot(ShortQuestion::NAME);
 const LINES: Slot = Slot(WholeQuestion::NAME);
 /// The write-up that is read.
 const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
-/// The searches for the way to the next step.
-const TO_GO: Slot = Slot(DistancesQuestion::NAME);
 /// The search for the best totals through the rows in view.
 const TOTALS: Slot = Slot(BestTotalsQuestion::NAME);
 /// The random scramble that is drawn.
@@ -249,7 +248,7 @@ impl Screen for SolveState {
             DRAW => self.draw_event(event),
             BUILD => self.solutions.build_event(event, &mut self.outbox),
             // Not at its end: a question that was refused would be asked again at once.
-            TO_GO if self.tree.to_go.take(event) => self.refresh(),
+            _ if self.tree.facts.take(slot, event) => self.refresh(),
             _ => {}
         }
     }

@@ -6,7 +6,7 @@ use premove_fmc::{Document, NodeId, OutlineRow};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-use super::to_go::ToGo;
+use super::facts::StateFacts;
 use crate::theme::Role;
 use crate::widget::text::{clip, in_rows, wrapped};
 use crate::widget::tree;
@@ -37,8 +37,7 @@ pub(super) struct TreePane {
     pub(super) compared: Option<NodeId>,
     pub(super) outline: Outline,
     pub(super) ending: Ending,
-    /// The distance to the next step.
-    pub(super) to_go: ToGo,
+    pub(super) facts: StateFacts,
     /// The number of the solve that was in work at the last change.
     solve: u32,
 }
@@ -197,7 +196,7 @@ impl TreePane {
             }
             TreeView::Steps if self.with_hidden => "Skeleton tree  with what is hidden".to_owned(),
             TreeView::Steps => {
-                format!("Skeleton tree  {}", self.to_go.text()).trim_end().to_owned()
+                format!("Skeleton tree  {}", self.facts.text()).trim_end().to_owned()
             }
             TreeView::Lines => format!("Complete lines by total  {lines}"),
             TreeView::Starred => format!("Complete lines with a star  {lines}"),

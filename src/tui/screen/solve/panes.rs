@@ -64,7 +64,7 @@ impl Paned for SolveState {
         self.follow_idle();
         let now = self.workspace.now();
         self.field.refresh(now);
-        let view = self.field.draft.as_ref().map_or(now, |draft| &draft.doc);
+        let view = self.field.in_view(now);
         self.scramble.refresh(now, view, self.field.message(now));
         self.steps.refresh(view, self.focus.pane == Pane::Steps);
         self.tree.refresh(now, &self.totals.known, self.areas.of(Pane::Tree));

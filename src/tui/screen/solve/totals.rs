@@ -5,7 +5,7 @@ use premove_cube::notation::{Line, Side};
 use premove_fmc::Document;
 use premove_fmc::listing::{Candidate, Totals};
 use premove_service::api::Outcome;
-use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event};
+use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, Event};
 
 use super::SolveState;
 use super::bound::Bound;
@@ -80,10 +80,8 @@ impl BestTotals {
 impl SolveState {
     /// Starts, continues or stops the idle searches to match the content in view.
     pub(super) fn follow_idle(&mut self) {
-        let wanted = self.in_view().request().ok();
-        let question =
-            wanted.map(|wanted| DistancesQuestion { step: wanted.step, cube: wanted.cube });
-        self.tree.to_go.follow(question, &mut self.outbox);
+        let view = self.field.in_view(self.workspace.now());
+        self.tree.facts.follow(view, &mut self.outbox);
         self.follow_totals();
     }
 
