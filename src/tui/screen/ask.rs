@@ -87,6 +87,21 @@ impl<Q: SlotQuestion> Ask<Q> {
         *self = Self { question: Some(question), phase: Phase::Searching, ..Self::in_slot(slot) };
     }
 
+    /// Asks a question some of whose answers are known already: the job works on the rest, if there
+    /// is one. Its counters continue those of the job before, which it replaces.
+    pub(super) fn go_on(&mut self, question: Q, rest: Option<Q>, outbox: &mut Outbox) {
+        let is_live = self.is_live();
+        self.phase =
+            if rest.is_none() { Phase::Done { truncated: false } } else { Phase::Searching };
+        match rest {
+            Some(rest) => outbox.start(self.slot, rest),
+            None if is_live => outbox.job(self.slot, JobEffect::Drop),
+            None => {}
+        }
+        self.progress = self.progress.continued();
+        self.question = Some(question);
+    }
+
     /// Asks the wanted question, or drops the present one if none is wanted. A question that was
     /// asked already is asked again only after it failed. Returns `true` if something changed.
     pub(super) fn follow(&mut self, wanted: Option<Q>, outbox: &mut Outbox) -> bool {

@@ -89,7 +89,8 @@ impl Listing {
 /// for a moment at each move. Its rows are only for reading, so its selection does not move.
 pub(super) fn stays(solve: &SolveState) -> bool {
     let search = &solve.solutions.search;
-    let is_new = search.phase == Phase::Searching && search.progress.elapsed() < A_MOMENT;
+    let elapsed = search.ask.progress().elapsed();
+    let is_new = *search.ask.phase() == Phase::Searching && elapsed < A_MOMENT;
     solve.list_draft().is_some() && is_new && search.list.all.is_empty()
 }
 
@@ -128,7 +129,7 @@ fn empty(solve: &SolveState) -> String {
     let doc = solve.searched();
     let ending = &solve.tree.ending;
     let is_draft = solve.list_draft().is_some();
-    match (&solve.solutions.search.phase, &solve.solutions.refused) {
+    match (solve.solutions.search.ask.phase(), &solve.solutions.refused) {
         (_, Some(NothingToSearch::NoScramble)) => WELCOME.join("\n"),
         (_, Some(NothingToSearch::Solved)) if is_draft => {
             let solution = doc.here().and_then(|here| here.solution).unwrap_or_default();

@@ -100,7 +100,7 @@ pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, Event, Question, ScrambleQuestion, ShortQuestion,
-    WholeQuestion, WriteUpQuestion,
+    StepQuestion, WholeQuestion, WriteUpQuestion,
 };
 
 use super::pane::{Focus, Paned};
@@ -135,7 +135,7 @@ const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 const RECIPE: u8 = 24;
 
 /// The search for the step in work.
-const SEARCH: Slot = Slot("search");
+const SEARCH: Slot = Slot(StepQuestion::NAME);
 /// The search for a short solution of the state in view.
 const BOUND: Slot = Slot(ShortQuestion::NAME);
 /// The search for whole lines.
@@ -260,7 +260,7 @@ impl Screen for SolveState {
     }
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
-        self.solutions.search.progress.read(readings.of(SEARCH));
+        self.solutions.search.ask.read(readings.of(SEARCH));
         if self.whole.is_live() {
             self.whole.ask.read(readings.of(LINES));
         }

@@ -89,7 +89,7 @@ impl SolveState {
     pub(super) fn follow_totals(&mut self) {
         self.totals.known.follow(self.workspace.now());
         self.totals.learn(&self.bound);
-        let is_busy = self.solutions.search.phase.is_live()
+        let is_busy = self.solutions.search.ask.is_live()
             || self.whole.is_live()
             || self.drawing.is_awaited();
         let lines = if is_busy { Vec::new() } else { self.open_lines() };

@@ -31,7 +31,7 @@ impl View for SolveState {
         let (phase, label) = if self.whole.is_live() {
             (self.whole.ask.phase(), "whole lines")
         } else {
-            (&self.solutions.search.phase, self.searched().plan.goal().label())
+            (self.solutions.search.ask.phase(), self.searched().plan.goal().label())
         };
         phase.is_live().then(|| (phase.sign(), label.to_owned()))
     }
