@@ -148,6 +148,14 @@ impl Grid {
         lines.draw(canvas, focused, |at| self.text(at - lines.first));
     }
 
+    /// Draws the rows where they are those of a list in view, each word in its role.
+    pub(crate) fn draw_in_roles(&self, lines: &Lines, canvas: &mut Canvas<'_>, focused: bool) {
+        for ((row, at), place) in lines.in_view().enumerate().zip(lines.area.rows()) {
+            let selected = (lines.selected == Some(at)).then_some(focused);
+            canvas.line(place, self.line(row, selected, place.width, canvas.theme));
+        }
+    }
+
     /// Returns the line of a row; a selected one has a sign, and is filled to the whole `width`
     /// where the keys go to the list.
     pub(crate) fn line(

@@ -7,7 +7,9 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 use super::facts::StateFacts;
+use crate::screen::pane::{Lines, inside, rows};
 use crate::theme::Role;
+use crate::widget::canvas::Canvas;
 use crate::widget::text::{clip, in_rows, wrapped};
 use crate::widget::tree;
 use crate::widget::words::Words;
@@ -186,6 +188,33 @@ impl TreePane {
         }
         out.top = (out.at + 1).saturating_sub(space - out.foot.len());
         self.outline = out;
+    }
+
+    /// Returns the lines of the tree in the area of the pane.
+    pub(super) fn lines(&self, area: Rect) -> Lines {
+        let Outline { list, at, top, foot, .. } = &self.outline;
+        let area = inside(area);
+        let area = Rect { height: area.height.saturating_sub(foot.len() as u16), ..area };
+        Lines { area, first: *top, len: list.rows.len(), selected: Some(*at) }
+    }
+
+    /// Draws the pane.
+    pub(super) fn draw(&self, area: Rect, focused: bool, canvas: &mut Canvas<'_>) {
+        let shown = &self.outline;
+        let inside = canvas.frame(area, &format!(" {} ", shown.title), focused);
+        let lines = self.lines(area);
+        for (at, place) in lines.in_view().zip(lines.area.rows()) {
+            let selected = focused && at == shown.at && shown.list.nodes[at].is_some();
+            let row = &shown.list.rows[at];
+            canvas.line(place, tree::line(row, selected, shown.head, inside.width, canvas.theme));
+        }
+        for (words, place) in shown.text.iter().zip(lines.area.rows()) {
+            canvas.words(place, &words.0, words.1);
+        }
+        let foot = rows(inside, lines.area.height, u16::MAX);
+        for (words, place) in shown.foot.iter().zip(foot.rows()) {
+            canvas.words(place, &words.0, words.1);
+        }
     }
 
     /// Returns the title above a number of lines.
