@@ -70,11 +70,6 @@ impl<T: ListItem> SolutionList<T> {
         }
     }
 
-    /// Removes all solutions, filter and order.
-    pub fn clear(&mut self) {
-        *self = Self::default();
-    }
-
     /// Keeps only the solutions shorter than `length`: a continued search does not find them again.
     pub fn keep_below(&mut self, length: u8) {
         self.all.retain(|s| s.length() < length.into());
@@ -221,8 +216,6 @@ mod tests {
         assert_eq!((list.len(), list.get(0)), (1, Some(&all[3])));
         list.show(None);
         assert_eq!((list.len(), list.line_of(&all[2])), (4, Some(2)));
-        list.clear();
-        assert!(list.is_empty());
     }
 
     #[test]

@@ -201,7 +201,7 @@ mod tests {
         search.completed = Some(7);
         assert_eq!(search.proof().as_deref(), Some("none of 7 or less"));
         let moves: Vec<_> = (0..8).map(|at| Move::ALL[at % 2 * 6]).collect();
-        search.list.merge(&[Solution::new(&moves, &[], 1)], 9, None);
+        search.list.change(|list| list.merge(&[Solution::new(&moves, &[], 1)], 9, None));
         assert_eq!(search.proof().as_deref(), Some("none of 7 or less"));
         search.completed = Some(8);
         assert_eq!(search.proof().as_deref(), Some("shortest is 8; complete to 8"));
@@ -219,7 +219,7 @@ mod tests {
         search.completed = Some(5);
         assert_eq!(search.proof().as_deref(), Some("none of 4 to 5"));
         let moves: Vec<_> = (0..6).map(|at| Move::ALL[at % 2 * 6]).collect();
-        search.list.merge(&[Solution::new(&moves, &[], 1)], 9, None);
+        search.list.change(|list| list.merge(&[Solution::new(&moves, &[], 1)], 9, None));
         search.completed = Some(7);
         let words = "shortest from 4 on is 6; complete to 7";
         assert_eq!(search.proof().as_deref(), Some(words));

@@ -7,7 +7,7 @@ use premove_service::questions::StepQuestion;
 use crate::message::FinishTable;
 use crate::screen::Outbox;
 use crate::screen::ask::Ask;
-use crate::screen::list::{List, View};
+use crate::screen::list::{Selected, SolutionList, View};
 use crate::widget::gauge::{Phase, TableWork};
 
 /// From this number of solutions on, new ones are added together, a few times a second.
@@ -15,7 +15,7 @@ const LONG: usize = 1_000;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
-    pub(super) list: List,
+    pub(super) list: Selected<SolutionList>,
     /// Solutions that were found and are not in the list yet.
     pending: Vec<Solution>,
     pub(super) ask: Ask<StepQuestion>,
@@ -62,7 +62,7 @@ impl Search {
         let from =
             self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
         self.pending.clear();
-        self.list.keep_below(from);
+        self.list.change(|list| list.keep_below(from));
         if from > question.limits.max {
             return None;
         }
@@ -83,7 +83,8 @@ impl Search {
 
     pub(super) fn put_in(&mut self, view: View<'_>) {
         if let (Some(question), false) = (self.ask.question(), self.pending.is_empty()) {
-            self.list.merge(&self.pending, question.limits.results, view);
+            let most = question.limits.results;
+            self.list.change(|list| list.merge(&self.pending, most, view));
         }
         self.pending.clear();
     }
@@ -93,7 +94,8 @@ impl Search {
         self.completed = self.completed.max(Some(depth));
         if let Some(question) = self.ask.question() {
             self.pending.clear();
-            self.list.replace(depth.into(), whole, question.limits.results, view);
+            let most = question.limits.results;
+            self.list.change(|list| list.replace(depth.into(), whole, most, view));
         }
     }
 
