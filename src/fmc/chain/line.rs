@@ -36,7 +36,7 @@ pub struct ChainLine {
 
 impl ChainLine {
     /// Creates a line without steps.
-    pub(super) fn start(scramble: &Cube) -> Self {
+    pub(crate) fn start(scramble: &Cube) -> Self {
         Self {
             steps: Vec::new(),
             cube: *scramble,
@@ -50,7 +50,7 @@ impl ChainLine {
     }
 
     /// Returns the line with one more step. Its total is the plain sum, before moves cancel.
-    pub(super) fn then(&self, step: Solution) -> Self {
+    pub(crate) fn then(&self, step: Solution) -> Self {
         let mut steps = Vec::with_capacity(self.steps.len() + 1);
         steps.extend_from_slice(&self.steps);
         steps.push(step);

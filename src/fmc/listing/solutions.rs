@@ -70,13 +70,7 @@ impl<T: ListItem> SolutionList<T> {
         }
     }
 
-    /// Removes all solutions, the filter and the order.
-    pub fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    /// Keeps only the solutions shorter than `length`. A search that continues from this length
-    /// does not find them again.
+    /// Keeps only the solutions shorter than `length`: a continued search does not find them again.
     pub fn keep_below(&mut self, length: u8) {
         self.all.retain(|s| s.length() < length.into());
         if let Some(shown) = &mut self.shown {
@@ -222,8 +216,6 @@ mod tests {
         assert_eq!((list.len(), list.get(0)), (1, Some(&all[3])));
         list.show(None);
         assert_eq!((list.len(), list.line_of(&all[2])), (4, Some(2)));
-        list.clear();
-        assert!(list.is_empty());
     }
 
     #[test]

@@ -216,3 +216,76 @@ impl Totals {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use premove_cube::notation::parse;
+
+    use super::*;
+    use crate::Workspace;
+    use crate::listing::whole::found_line;
+
+    fn line(text: &str) -> Line {
+        parse(text).unwrap().line()
+    }
+
+    /// Returns the totals of the scramble `R U F`, with the known lines through `F'` that make
+    /// these steps.
+    fn totals_behind(lines: &[&[&str]]) -> Totals {
+        let mut totals = Totals::default();
+        totals.follow(Workspace::on_scramble("R U F").now());
+        offer(&mut totals, lines);
+        totals
+    }
+
+    fn offer(totals: &mut Totals, lines: &[&[&str]]) {
+        let before = line("F'");
+        let state = before.apply_to(&totals.scramble().unwrap());
+        let found: Vec<_> = lines.iter().map(|steps| found_line(0, &state, steps)).collect();
+        totals.offer_lines(&before, &found);
+    }
+
+    fn text(totals: &Totals, through: &str) -> String {
+        totals.of(&line(through)).map_or_else(String::new, KnownTotal::text)
+    }
+
+    #[test]
+    fn a_finished_line_is_known_for_its_start_and_behind_each_step() {
+        let totals = totals_behind(&[&["U'", "(R)"]]);
+        for through in ["F'", "F' U'", "F' U' (R)"] {
+            assert_eq!(text(&totals, through), "≤3", "{through}");
+            assert_eq!(totals.of(&line(through)).unwrap().line, line("F' U' (R)"));
+        }
+        assert_eq!(totals.of(&line("F'")).unwrap().behind(&line("F'")), line("U' (R)"));
+        assert_eq!(totals.known().len(), 3, "nothing is known of the scramble itself");
+    }
+
+    #[test]
+    fn lines_that_do_not_solve_the_cube_are_left_out() {
+        let totals = totals_behind(&[&["U2", "R'"], &["U'"], &[]]);
+        assert_eq!(totals.known().len(), 0);
+    }
+
+    #[test]
+    fn the_shortest_line_through_a_step_stays() {
+        // The half turns behind `R'` change nothing.
+        let detour = "U2 R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 R2";
+        let long: &[&str] = &["U'", "R'", detour];
+        let mut totals = totals_behind(&[long]);
+        assert_eq!(text(&totals, "F' U'"), "≤15");
+        offer(&mut totals, &[&["U'", "R'"]]);
+        offer(&mut totals, &[long]);
+        for through in ["F'", "F' U'", "F' U' R'"] {
+            assert_eq!(text(&totals, through), "≤3", "{through}");
+        }
+        assert_eq!(text(&totals, &format!("F' U' R' {detour}")), "≤15");
+    }
+
+    #[test]
+    fn without_a_scramble_no_line_is_known() {
+        let mut totals = Totals::default();
+        let state = line("R").apply_to(&Cube::SOLVED);
+        totals.offer_lines(&Line::EMPTY, &[found_line(0, &state, &["R'"])]);
+        assert_eq!(totals.known().len(), 0);
+    }
+}

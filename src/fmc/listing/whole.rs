@@ -142,3 +142,52 @@ impl ListedLine {
         Self { total: found.total.into(), steps, moves: moves.join(" / ") }
     }
 }
+
+/// For tests: a line of a chain of a recipe that makes steps from a state.
+#[cfg(test)]
+pub(super) fn found_line(chain: usize, from: &Cube, steps: &[&str]) -> FoundLine {
+    let line = steps.iter().fold(crate::chain::ChainLine::start(from), |line, step| {
+        let step = premove_cube::notation::parse(step).unwrap().line();
+        let [normal, inverse] = [step.normal.moves(), step.inverse.moves()];
+        line.then(premove_engine::search::Solution::new(normal, inverse, 1))
+    });
+    FoundLine { chain, total: line.total, line }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(recipe: &str, chain: usize, steps: &[&str]) -> Vec<(String, String)> {
+        let found = found_line(chain, &Cube::SOLVED, steps);
+        let path = path_of(&Recipe::parse(recipe).unwrap(), &found).into_iter();
+        let named = path.map(|(line, origin)| match origin {
+            Origin::Step(name) => (line.to_string(), name),
+            Origin::Own => panic!("an own step"),
+        });
+        named.collect()
+    }
+
+    fn named(steps: &[(&str, &str)]) -> Vec<(String, String)> {
+        steps.iter().map(|(line, name)| ((*line).to_owned(), (*name).to_owned())).collect()
+    }
+
+    #[test]
+    fn path_names_the_steps_of_the_chain_of_a_line() {
+        let recipe = "DR > finish | EO > DR > HTR > finish";
+        let steps = [("R U", "eo"), ("(F)", "dr-eo"), ("D2 (L)", "htr"), ("B2", "htrfin")];
+        assert_eq!(path(recipe, 1, &steps.map(|(line, _)| line)), named(&steps));
+        let steps = [("R U", "dr"), ("(F2)", "drfin")];
+        assert_eq!(path(recipe, 0, &steps.map(|(line, _)| line)), named(&steps));
+    }
+
+    #[test]
+    fn path_leaves_out_steps_without_moves_and_those_behind_the_chain() {
+        let recipe = "EO > DR > HTR";
+        let steps = [("R", "eo"), ("U2", "htr")];
+        assert_eq!(path(recipe, 0, &["R", "", "U2"]), named(&steps));
+        assert_eq!(path(recipe, 0, &["R", "", "U2", "F2"]), named(&steps));
+        assert_eq!(path(recipe, 0, &[]), []);
+        assert_eq!(path(recipe, 1, &["R"]), [], "the recipe has no such chain");
+    }
+}

@@ -88,7 +88,22 @@ impl<Q: SlotQuestion> Ask<Q> {
         *self = Self { question: Some(question), phase: Phase::Searching, ..Self::in_slot(slot) };
     }
 
-    /// Makes `wanted` the current question; `None` drops the current one. A question that is
+    /// Makes `wanted` a question some of whose answers are known already: the job works on the rest, if there
+    /// is one. Its counters continue those of the job before, which it replaces.
+    pub(super) fn go_on(&mut self, question: Q, rest: Option<Q>, outbox: &mut Outbox) {
+        let is_live = self.is_live();
+        self.phase =
+            if rest.is_none() { Phase::Done { truncated: false } } else { Phase::Searching };
+        match rest {
+            Some(rest) => outbox.start(self.slot, rest),
+            None if is_live => outbox.job(self.slot, JobEffect::Drop),
+            None => {}
+        }
+        self.progress = self.progress.continued();
+        self.question = Some(question);
+    }
+
+    /// Asks the current question; `None` drops the current one. A question that is
     /// current already is only asked again if it has failed. Returns `true` if something changed.
     pub(super) fn follow(&mut self, wanted: Option<Q>, outbox: &mut Outbox) -> bool {
         if self.question == wanted && !matches!(self.phase, Phase::Failed(_)) {

@@ -3,7 +3,6 @@
 
 use std::ops::{Deref, Range};
 
-use premove_engine::search::Solution;
 pub(super) use premove_fmc::listing::{ListItem, RankBy as View, SolutionList};
 use ratatui::layout::Rect;
 
@@ -34,9 +33,6 @@ pub(super) struct Selected<R> {
     /// it.
     selection: Selection,
 }
-
-/// A list of solutions and the selected one.
-pub(super) type List<T = Solution> = Selected<SolutionList<T>>;
 
 impl<R> From<R> for Selected<R> {
     fn from(results: R) -> Self {
@@ -85,7 +81,13 @@ impl<R: Solutions> Selected<R> {
         answer
     }
 
-    /// Sets the number of visible lines.
+    /// Forgets the results, and that the user had chosen a line.
+    pub(super) fn clear(&mut self) {
+        self.results = R::default();
+        self.selection.restart();
+    }
+
+    /// Sets the number of lines that can be seen.
     pub(super) fn set_height(&mut self, height: usize) {
         self.selection.set_height(height, self.results.solutions().len());
     }
@@ -96,37 +98,13 @@ impl<R: Solutions> Selected<R> {
     }
 }
 
-impl<T: ListItem> List<T> {
-    pub(super) fn clear(&mut self) {
-        self.results.clear();
-        self.selection.restart();
-    }
-
-    pub(super) fn keep_below(&mut self, length: u8) {
-        self.change(|list| list.keep_below(length));
-    }
-
-    pub(super) fn merge(&mut self, batch: &[T], limit: usize, view: View<'_, T>) {
-        self.change(|list| list.merge(batch, limit, view));
-    }
-
-    pub(super) fn replace(&mut self, length: u32, whole: &[T], limit: usize, view: View<'_, T>) {
-        self.change(|list| list.replace(length, whole, limit, view));
-    }
-
-    pub(super) fn show(&mut self, view: View<'_, T>) {
-        self.change(|list| list.show(view));
-    }
-
-    pub(super) fn narrow(&mut self, view: View<'_, T>) {
-        self.change(|list| list.narrow(view));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use premove_cube::Move;
+    use premove_engine::search::Solution;
+
+    type List = Selected<SolutionList>;
 
     /// Returns solutions of one normal move each, given by the indices of the moves.
     fn solutions(moves: &[usize]) -> Vec<Solution> {
@@ -147,10 +125,10 @@ mod tests {
         list.set_height(2);
         let mut all = solutions(&[0, 3, 6, 9, 12, 15]);
         all.sort_unstable();
-        list.merge(&all[3..], 10, None);
+        list.change(|list| list.merge(&all[3..], 10, None));
         select(&mut list, 1);
         let (item, row) = (*list.selected().unwrap(), list.cursor() - list.view().start);
-        list.merge(&all[..3], 10, None);
+        list.change(|list| list.merge(&all[..3], 10, None));
         assert_eq!(list.selected(), Some(&item));
         assert_eq!(list.cursor(), 4);
         assert_eq!(list.cursor() - list.view().start, row);
@@ -161,8 +139,8 @@ mod tests {
         let mut list = List::default();
         let mut all = solutions(&[0, 3, 6]);
         all.sort_unstable();
-        list.merge(&all[1..], 10, None);
-        list.merge(&all[..1], 10, None);
+        list.change(|list| list.merge(&all[1..], 10, None));
+        list.change(|list| list.merge(&all[..1], 10, None));
         assert_eq!(list.selected(), all.first());
     }
 
@@ -171,16 +149,16 @@ mod tests {
         let mut list = List::default();
         let mut all = solutions(&[0, 3, 6, 9]);
         all.sort_unstable();
-        list.merge(&all, 10, None);
+        list.change(|list| list.merge(&all, 10, None));
         select(&mut list, 2);
-        list.show(Some(&|s| (s == &all[2] || s == &all[3]).then_some(0)));
+        list.change(|list| list.show(Some(&|s| (s == &all[2] || s == &all[3]).then_some(0))));
         assert_eq!((list.len(), list.cursor(), list.selected()), (2, 0, Some(&all[2])));
-        list.show(None);
+        list.change(|list| list.show(None));
         assert_eq!(list.cursor(), 2);
-        list.show(Some(&|s| (s >= &all[1]).then_some(0)));
-        list.narrow(Some(&|s| (s >= &all[3]).then_some(0)));
+        list.change(|list| list.show(Some(&|s| (s >= &all[1]).then_some(0))));
+        list.change(|list| list.narrow(Some(&|s| (s >= &all[3]).then_some(0))));
         assert_eq!((list.len(), list.selected()), (1, Some(&all[3])));
-        list.show(Some(&|_| None));
+        list.change(|list| list.show(Some(&|_| None)));
         assert!(list.is_empty() && list.selected().is_none() && list.view().is_empty());
     }
 
@@ -190,13 +168,13 @@ mod tests {
         let mut all = solutions(&[0, 3, 6, 9]);
         all.sort_unstable();
         let backwards: View = Some(&|s| Some(20 - s.line().normal.moves()[0].index() as u32));
-        list.merge(&all[1..3], 10, backwards);
+        list.change(|list| list.merge(&all[1..3], 10, backwards));
         select(&mut list, 1);
         let item = *list.selected().unwrap();
-        list.merge(&[all[3], all[0]], 10, backwards);
+        list.change(|list| list.merge(&[all[3], all[0]], 10, backwards));
         assert_eq!(moves(&list), [9, 6, 3, 0]);
         assert_eq!(list.selected(), Some(&item));
-        list.merge(&[], 2, backwards);
+        list.change(|list| list.merge(&[], 2, backwards));
         assert_eq!((&list.all[..], list.len()), (&all[..2], 2));
     }
 
@@ -206,7 +184,7 @@ mod tests {
         list.set_height(3);
         list.step(5);
         assert_eq!(list.cursor(), 0);
-        list.merge(&solutions(&[0, 3, 6, 9]), 10, None);
+        list.change(|list| list.merge(&solutions(&[0, 3, 6, 9]), 10, None));
         list.step(50);
         assert_eq!((list.cursor(), list.view()), (3, 1..4));
         list.step(-50);

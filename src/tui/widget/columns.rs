@@ -148,6 +148,14 @@ impl Grid {
         lines.draw(canvas, focused, |at| self.text(at - lines.first));
     }
 
+    /// Draws the rows where they are those of a list in view, each word in its role.
+    pub(crate) fn draw_in_roles(&self, lines: &Lines, canvas: &mut Canvas<'_>, focused: bool) {
+        for ((row, at), place) in lines.in_view().enumerate().zip(lines.area.rows()) {
+            let selected = (lines.selected == Some(at)).then_some(focused);
+            canvas.line(place, self.line(row, selected, place.width, canvas.theme));
+        }
+    }
+
     /// Returns a row as a line. A selected row has a sign; in a focused list it is filled to
     /// `width`.
     pub(crate) fn line(

@@ -7,10 +7,10 @@
 //!
 //! 1. Phase one reads the true distance to DR ([`DrTable`](crate::table::DrTable)), so it visits
 //!    only positions from which DR can be reached in exactly the remaining number of moves.
-//! DR on all three axes is searched, from the state and from its inverse: six views. Short paths of
-//! all views come before longer paths of any view.
-//! A path into DR ends with a move that DR forbids. The moves after it belong to phase two. So each
-//! solution is found once in a view.
+//! 2. DR on all three axes is searched, from the state and from its inverse: six views. Short paths
+//!    of all views come before longer paths of any view.
+//! 3. A path into DR ends with a move that DR forbids. The moves after it belong to phase two. So
+//!    each solution is found once in a view.
 //! 4. Phase two is bounded by the finish table ([`DrFinishTable`](crate::table::DrFinishTable)).
 //!    Corners and E slice are looked up first, which excludes most positions before the rest is
 //!    even ranked.

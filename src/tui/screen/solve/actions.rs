@@ -26,8 +26,8 @@ impl Actions for SolveState {
     fn pause(&mut self) {
         if self.whole.is_live() {
             self.whole.ask.toggle_pause(&mut self.outbox);
-        } else if self.solutions.search.phase.is_live() {
-            self.solutions.toggle_pause(&mut self.outbox);
+        } else if self.solutions.search.ask.is_live() {
+            self.solutions.search.ask.toggle_pause(&mut self.outbox);
             self.refresh();
         } else {
             self.go();
@@ -119,7 +119,7 @@ impl SolveState {
 
     /// Stops the search until it or another one is requested. Returns whether one was running.
     pub(super) fn stop(&mut self) -> bool {
-        let is_stopped = self.solutions.stop(&mut self.outbox);
+        let is_stopped = self.solutions.search.ask.stop(&mut self.outbox);
         if is_stopped {
             self.refresh();
         }

@@ -6,8 +6,8 @@ use premove_engine::step::Goal;
 use premove_service::api::Outcome;
 use premove_service::questions::{Distances, Event, Request, StepAnswer, StepQuestion};
 
-use super::session::{SCRAMBLE, Session};
-use super::{Pane, SEARCH, TO_GO};
+use super::session::{SCRAMBLE, Session, TO_GO};
+use super::{Pane, SEARCH};
 use crate::app::Message;
 use crate::key::{Code, Key, Mouse, MouseAction};
 use crate::message::{JobEffect, ScreenEffect};
@@ -126,10 +126,10 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
     // Enter keeps the running search and its solutions.
     key(&mut session, Code::Enter);
     assert_eq!(jobs(&mut session).0, "");
-    assert!(session.state().solutions.search.phase.is_live());
+    assert!(session.state().solutions.search.ask.is_live());
     assert_eq!(session.state().solutions.search.list.all, [found()]);
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
-    assert_eq!(session.state().solutions.search.phase, Phase::Done { truncated: false });
+    assert_eq!(*session.state().solutions.search.ask.phase(), Phase::Done { truncated: false });
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn escape_brings_back_the_list_and_goes_on_with_its_search() {
         assert_eq!(jobs(&mut session).0, "S", "the moves were kept");
         key(&mut session, Code::Esc);
         assert_eq!(jobs(&mut session).0, "D");
-        assert_eq!(session.state().solutions.search.phase, Phase::Done { truncated: false });
+        assert_eq!(*session.state().solutions.search.ask.phase(), Phase::Done { truncated: false });
         assert_eq!(session.state().solutions.search.list.all, [found()]);
     }
     assert_eq!(session.state().workspace.draft(), "R");

@@ -158,7 +158,7 @@ impl SolveState {
         let narrower = narrows(&text, &self.solutions.filter);
         self.solutions.filter = text;
         if narrower {
-            self.with_ranking(|search, view| search.list.narrow(view));
+            self.with_ranking(|search, view| search.list.change(|list| list.narrow(view)));
             self.refresh();
         } else {
             self.reorder();

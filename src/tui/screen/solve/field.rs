@@ -96,6 +96,11 @@ impl FieldPane {
         Draft::read(now, self.text(), self.draft.as_ref())
     }
 
+    /// Returns the document in view: the one in work, or with the own moves in the field.
+    pub(super) fn in_view<'a>(&'a self, now: &'a Document) -> &'a Document {
+        self.draft.as_ref().map_or(now, |draft| &draft.doc)
+    }
+
     /// Returns whether the open field is the one for triggers.
     pub(super) fn types_triggers(&self) -> bool {
         self.typing() == Some(Typing::ConditionKind(ConditionKind::Triggers))

@@ -12,6 +12,7 @@ use super::SolveState;
 use super::field::Typing;
 use super::search::Search;
 use crate::remedy::with_remedy;
+use crate::screen::ask::Report;
 use crate::screen::list::View;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Saved};
@@ -20,17 +21,17 @@ use crate::widget::gauge::Phase;
 impl SolveState {
     /// Handles an event of the search.
     pub(super) fn search_event(&mut self, event: Event) {
-        match event {
-            Event::Step(StepAnswer::Found(batch)) => {
+        match self.solutions.search.ask.take(event) {
+            Some(Report::Answer(StepAnswer::Found(batch))) => {
                 self.with_ranking(|search, view| search.found(&batch, view));
                 self.refresh_list();
             }
-            Event::Step(StepAnswer::LengthDone { length, solutions }) => {
+            Some(Report::Answer(StepAnswer::LengthDone { length, solutions })) => {
                 self.with_ranking(|search, view| search.depth_done(length, &solutions, view));
                 self.refresh_list();
             }
-            Event::Finished(outcome) => self.ended(outcome),
-            _ => {}
+            Some(Report::Ended(outcome)) => self.ended(outcome),
+            None => {}
         }
     }
 
@@ -95,7 +96,7 @@ impl SolveState {
     /// Starts or continues the search for a question. Searches nothing while a scramble is typed.
     fn follow_question(&mut self, question: StepQuestion, resume: bool) {
         let same = self.solutions.search.question() == Some(&question);
-        let stays_stopped = same && !resume && self.solutions.search.phase == Phase::Stopped;
+        let stays_stopped = same && !resume && *self.solutions.search.ask.phase() == Phase::Stopped;
         if stays_stopped {
             return;
         }
@@ -106,13 +107,8 @@ impl SolveState {
         }
     }
 
-    /// Returns the shown document: the workspace with the moves that are being typed.
-    pub(super) fn in_view(&self) -> &Document {
-        self.field.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc)
-    }
-
-    /// Returns the typed moves whose next solutions are listed, if any. Whole lines always start
-    /// from the current node, without the typed moves.
+    /// Returns the draft behind which solutions are listed. Whole lines are listed from the node in
+    /// work, whatever is typed.
     pub(super) fn list_draft(&self) -> Option<&Draft> {
         self.field.draft.as_ref().filter(|_| !self.whole.is_open())
     }

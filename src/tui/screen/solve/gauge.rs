@@ -46,9 +46,9 @@ impl Search {
     /// Returns the phase of the search, or the table that it waits for. A search that does not wait
     /// for the table being built is shown as running.
     pub(super) fn shown_phase(&self) -> Phase {
-        let now = &self.progress.now;
+        let now = &self.ask.progress().now;
         let waits = !now.is_searching() && now.elapsed >= SUSPENSE;
-        match (&self.phase, &self.table) {
+        match (self.ask.phase(), &self.table) {
             (Phase::Searching, Some(work)) if waits => Phase::Table(work.clone()),
             (phase, _) => phase.clone(),
         }
@@ -100,17 +100,17 @@ impl Search {
     pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let phase = self.shown_phase();
         let state = Line::from(Span::styled(phase.words(), theme.style(phase.role())));
-        let share = percent(self.progress.now.share);
-        let depth = format!("depth {}  {share} %", self.progress.now.depth);
+        let share = percent(self.ask.progress().now.share);
+        let depth = format!("depth {}  {share} %", self.ask.progress().now.depth);
         if phase == Phase::Idle {
             return vec![phase.bar((String::new(), 0), width, theme), state];
         }
         // A completed search needs no bar.
         let bar =
             (!matches!(phase, Phase::Done { .. })).then(|| phase.bar((depth, share), width, theme));
-        let speed = self.progress.node_rate(phase.is_live()).map_or("–".to_owned(), rate);
-        let nodes = grouped(self.progress.nodes());
-        let elapsed = clock(self.progress.elapsed());
+        let speed = self.ask.progress().node_rate(phase.is_live()).map_or("–".to_owned(), rate);
+        let nodes = grouped(self.ask.progress().nodes());
+        let elapsed = clock(self.ask.progress().elapsed());
         let mut lines: Vec<_> = bar.into_iter().collect();
         lines.extend([
             state,
@@ -125,7 +125,7 @@ impl Search {
     /// Returns the whole progress display in one line, the most important numbers first.
     pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
         let phase = self.shown_phase();
-        let now = &self.progress.now;
+        let now = &self.ask.progress().now;
         let mut numbers = Vec::new();
         if phase.is_live() {
             numbers.push(format!("depth {} {} %", now.depth, percent(now.share)));
@@ -133,9 +133,9 @@ impl Search {
         if phase != Phase::Idle {
             numbers.push(format!("{} found", self.found_words()));
             numbers.extend(self.proof());
-            numbers.push(clock(self.progress.elapsed()));
-            numbers.extend(self.progress.node_rate(phase.is_live()).map(rate));
-            numbers.push(format!("{} nodes", grouped(self.progress.nodes())));
+            numbers.push(clock(self.ask.progress().elapsed()));
+            numbers.extend(self.ask.progress().node_rate(phase.is_live()).map(rate));
+            numbers.push(format!("{} nodes", grouped(self.ask.progress().nodes())));
         }
         strip(&phase, &phase.words(), numbers, width, theme)
     }
@@ -144,6 +144,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screen::Outbox;
     use crate::screen::progress::Counters;
     use crate::widget::gauge::TableWork;
     use premove_cube::{Cube, Move};
@@ -161,11 +162,11 @@ mod tests {
         };
         for (nodes, millis, waits) in [(0, 20, false), (0, 900, true), (5, 900, false)] {
             let mut search = Search::default();
-            search.phase = Phase::Searching;
+            search.ask.set_phase(Phase::Searching);
             search.table = Some(table.clone());
-            search.progress.read(now(nodes, millis));
+            search.ask.read(now(nodes, millis));
             assert_eq!(matches!(search.shown_phase(), Phase::Table(_)), waits, "{nodes} {millis}");
-            search.phase = Phase::Idle;
+            search.ask.set_phase(Phase::Idle);
             assert_eq!(search.shown_phase(), Phase::Idle);
         }
     }
@@ -179,7 +180,7 @@ mod tests {
         };
         let mut search = Search::default();
         assert_eq!(search.finish_table(), None);
-        search.ask(question(Goal::DrFinish));
+        search.follow(question(Goal::DrFinish), &mut Outbox::default());
         assert_eq!(search.finish_table(), None);
         search.finishes = FinishTable::Absent(Duration::from_secs(12));
         let absent = search.finish_table();
@@ -189,7 +190,7 @@ mod tests {
         assert_eq!(refused.as_deref(), Some("drgroup is damaged: :solve.table"));
         search.finishes = FinishTable::InUse;
         assert_eq!(search.finish_table().as_deref(), Some("drgroup: read off, not searched"));
-        search.ask(question(Goal::HtrFinish));
+        search.follow(question(Goal::HtrFinish), &mut Outbox::default());
         assert_eq!(search.finish_table(), None);
         search.clear();
         assert_eq!(search.finishes, FinishTable::InUse);
@@ -201,7 +202,7 @@ mod tests {
         search.completed = Some(7);
         assert_eq!(search.proof().as_deref(), Some("none of 7 or less"));
         let moves: Vec<_> = (0..8).map(|at| Move::ALL[at % 2 * 6]).collect();
-        search.list.merge(&[Solution::new(&moves, &[], 1)], 9, None);
+        search.list.change(|list| list.merge(&[Solution::new(&moves, &[], 1)], 9, None));
         assert_eq!(search.proof().as_deref(), Some("none of 7 or less"));
         search.completed = Some(8);
         assert_eq!(search.proof().as_deref(), Some("shortest is 8; complete to 8"));
@@ -215,11 +216,11 @@ mod tests {
             limits: Limits { min: 4, results: 50, ..Limits::default() },
         };
         let mut search = Search::default();
-        search.ask(question);
+        search.follow(question, &mut Outbox::default());
         search.completed = Some(5);
         assert_eq!(search.proof().as_deref(), Some("none of 4 to 5"));
         let moves: Vec<_> = (0..6).map(|at| Move::ALL[at % 2 * 6]).collect();
-        search.list.merge(&[Solution::new(&moves, &[], 1)], 9, None);
+        search.list.change(|list| list.merge(&[Solution::new(&moves, &[], 1)], 9, None));
         search.completed = Some(7);
         let words = "shortest from 4 on is 6; complete to 7";
         assert_eq!(search.proof().as_deref(), Some(words));

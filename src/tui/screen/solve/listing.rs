@@ -6,10 +6,13 @@ use std::time::Duration;
 use premove_fmc::NothingToSearch;
 
 use super::columns::Row;
-use super::layout::{Frame, Pane};
+use super::layout::{Areas, Frame, Pane};
 use super::result::Ahead;
+use super::whole::WholePane;
 use super::{SolveState, columns};
-use crate::screen::pane::{Lines, Paned};
+use crate::screen::pane::{Lines, Paned, rows};
+use crate::theme::Role;
+use crate::widget::canvas::Canvas;
 use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
 
@@ -43,43 +46,71 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// Computes the content from the search and the shown document.
+    /// Draws the pane, and the state behind the selected line.
+    pub(super) fn draw(&self, areas: &Areas, focused: bool, canvas: &mut Canvas<'_>) {
+        let inside = canvas.frame(areas.of(Pane::Solutions), &format!(" {} ", self.title), focused);
+        match self.lines {
+            Some(lines) if self.grid.len() > 0 => {
+                canvas.words(rows(inside, 0, 1), self.grid.header(), Role::Dim);
+                if self.rows.is_empty() {
+                    lines.draw(canvas, focused, |at| self.grid.text(at));
+                } else {
+                    self.grid.draw_in_roles(&lines, canvas, focused);
+                }
+            }
+            _ => canvas.text(inside, &self.empty, Role::Dim),
+        }
+        let result = areas.frame(Frame::Result);
+        if result.is_empty() {
+            return;
+        }
+        let inside = canvas.frame(result, " Behind the selected line ", false);
+        if let Some(result) = &self.result {
+            result.draw(inside, canvas);
+        }
+    }
+
+    /// Works out the content from the search and from the workspace in view.
     pub(super) fn of(solve: &SolveState) -> Self {
         if stays(solve) {
             return solve.solutions.shown.clone();
         }
         let width = solve.areas.of(Pane::Solutions).width.saturating_sub(2);
-        let step = solve.listed_step().map(Arc::new);
-        let rows = step
-            .as_ref()
-            .map_or_else(Vec::new, |step| solve.solutions.rows(step, &solve.totals.known));
-        let grid = match step {
-            _ if solve.whole.is_open() => solve.whole.grid(width),
-            None => Grid::default(),
-            Some(step) => columns::solutions(
-                &step,
-                &rows,
-                solve.solutions.search.list.len(),
-                solve.solutions.order,
-                width,
-            ),
+        let mut out = if solve.whole.is_open() {
+            Self::of_whole_lines(&solve.whole, width)
+        } else {
+            Self::of_solutions(solve, width)
         };
+        out.lines = solve.lines_in(Pane::Solutions);
         let selected = if solve.whole.is_open() {
             solve.whole.selected()
         } else {
             solve.selected_solution().map(|of| of.line().clone())
         };
-        let result = selected
+        out.result = selected
             .filter(|_| !solve.areas.frame(Frame::Result).is_empty())
             .and_then(|line| Ahead::of(solve.searched(), &line, &solve.totals.known));
-        Self {
+        out
+    }
+
+    fn of_whole_lines(whole: &WholePane, width: u16) -> Self {
+        let grid = whole.grid(width);
+        Self { title: whole.title(), grid, empty: whole.empty(), ..Self::default() }
+    }
+
+    fn of_solutions(solve: &SolveState, width: u16) -> Self {
+        let mut out = Self {
             title: title(solve, usize::from(width)),
-            rows,
-            grid,
-            lines: solve.lines_in(Pane::Solutions),
             empty: empty(solve),
-            result,
+            ..Self::default()
+        };
+        if let Some(step) = solve.listed_step().map(Arc::new) {
+            let pane = &solve.solutions;
+            let count = pane.search.list.len();
+            out.rows = pane.rows(&step, &solve.totals.known);
+            out.grid = columns::solutions(&step, &out.rows, count, pane.order, width);
         }
+        out
     }
 }
 
@@ -88,7 +119,8 @@ impl Listing {
 /// moment at each move. The selection does not move on the old rows.
 pub(super) fn stays(solve: &SolveState) -> bool {
     let search = &solve.solutions.search;
-    let is_new = search.phase == Phase::Searching && search.progress.elapsed() < A_MOMENT;
+    let elapsed = search.ask.progress().elapsed();
+    let is_new = *search.ask.phase() == Phase::Searching && elapsed < A_MOMENT;
     solve.list_draft().is_some() && is_new && search.list.all.is_empty()
 }
 
@@ -127,7 +159,7 @@ fn empty(solve: &SolveState) -> String {
     let doc = solve.searched();
     let ending = &solve.tree.ending;
     let is_draft = solve.list_draft().is_some();
-    match (&solve.solutions.search.phase, &solve.solutions.refused) {
+    match (solve.solutions.search.ask.phase(), &solve.solutions.refused) {
         (_, Some(NothingToSearch::NoScramble)) => WELCOME.join("\n"),
         (_, Some(NothingToSearch::Solved)) if is_draft => {
             let solution = doc.here().and_then(|here| here.solution).unwrap_or_default();

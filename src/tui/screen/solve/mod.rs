@@ -14,7 +14,8 @@
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
 //! | `whole.rs` | whole lines |
 //! | `totals.rs` | the search for best totals |
-//! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
+//! | `bound.rs` | the moves that the state in view needs |
+//! | `facts.rs` | facts about the state in view: a row each |
 //! | `branches.rs`, `writeups.rs` | actions on steps; write-ups |
 //! | `analysed.rs` | the current line, sent to be analysed; a result as a branch |
 //! | `field.rs`, `scramble.rs` | panes: the text field; the scramble and the cube |
@@ -38,6 +39,7 @@ mod conditions_tests;
 #[cfg(test)]
 mod draft_tests;
 mod edit;
+mod facts;
 mod field;
 #[cfg(test)]
 mod finishes_tests;
@@ -65,7 +67,6 @@ mod signs;
 mod solutions;
 #[cfg(test)]
 mod tests;
-mod to_go;
 mod totals;
 #[cfg(test)]
 mod totals_tests;
@@ -98,8 +99,8 @@ pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
 use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
-    BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
-    ShortQuestion, WholeQuestion, WriteUpQuestion,
+    BestTotalsQuestion, BuildTableQuestion, Event, Question, ScrambleQuestion, ShortQuestion,
+    StepQuestion, WholeQuestion, WriteUpQuestion,
 };
 
 use super::pane::{Focus, Paned};
@@ -133,17 +134,15 @@ const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 /// Rank of the key hint for the recipe of whole lines.
 const RECIPE: u8 = 24;
 
-/// Slot of the search for the current step.
-const SEARCH: Slot = Slot("search");
-/// Slot of the search for a short solution of the shown state.
+/// The search for the step in work.
+const SEARCH: Slot = Slot(StepQuestion::NAME);
+/// The search for a short solution of the state in view.
 const BOUND: Slot = Slot(ShortQuestion::NAME);
 /// Slot of the search for whole lines.
 const LINES: Slot = Slot(WholeQuestion::NAME);
 /// Slot of the job that reads a write-up.
 const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
-/// Slot of the search for the distances to the next step.
-const TO_GO: Slot = Slot(DistancesQuestion::NAME);
-/// Slot of the search for the shortest finished solves through the visible rows.
+/// The search for the best totals through the rows in view.
 const TOTALS: Slot = Slot(BestTotalsQuestion::NAME);
 /// Slot of the job that draws a random scramble.
 const DRAW: Slot = Slot(ScrambleQuestion::NAME);
@@ -248,8 +247,8 @@ impl Screen for SolveState {
             TOTALS => self.totals_event(event),
             DRAW => self.draw_event(event),
             BUILD => self.solutions.build_event(event, &mut self.outbox),
-            // No refresh at the end of this job: a refused question would be asked again.
-            TO_GO if self.tree.to_go.take(event) => self.refresh(),
+            // Not at its end: a question that was refused would be asked again at once.
+            _ if self.tree.facts.take(slot, event) => self.refresh(),
             _ => {}
         }
     }
@@ -261,7 +260,7 @@ impl Screen for SolveState {
     }
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
-        self.solutions.search.progress.read(readings.of(SEARCH));
+        self.solutions.search.ask.read(readings.of(SEARCH));
         if self.whole.is_live() {
             self.whole.ask.read(readings.of(LINES));
         }

@@ -86,7 +86,7 @@ impl SolveState {
 
     /// Updates the list after a change of filter or order.
     pub(super) fn reorder(&mut self) {
-        self.with_ranking(|search, view| search.list.show(view));
+        self.with_ranking(|search, view| search.list.change(|list| list.show(view)));
         self.refresh();
     }
 }

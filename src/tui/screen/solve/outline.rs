@@ -6,8 +6,10 @@ use premove_fmc::{Document, NodeId, OutlineRow};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-use super::to_go::ToGo;
+use super::facts::StateFacts;
+use crate::screen::pane::{Lines, inside, rows};
 use crate::theme::Role;
+use crate::widget::canvas::Canvas;
 use crate::widget::text::{clip, in_rows, wrapped};
 use crate::widget::tree;
 use crate::widget::words::Words;
@@ -37,8 +39,7 @@ pub(super) struct TreePane {
     pub(super) compared: Option<NodeId>,
     pub(super) outline: Outline,
     pub(super) ending: Ending,
-    /// The distance to the next step.
-    pub(super) to_go: ToGo,
+    pub(super) facts: StateFacts,
     /// The number of the solve that was current at the last update.
     solve: u32,
 }
@@ -189,6 +190,33 @@ impl TreePane {
         self.outline = out;
     }
 
+    /// Returns the lines of the tree in the area of the pane.
+    pub(super) fn lines(&self, area: Rect) -> Lines {
+        let Outline { list, at, top, foot, .. } = &self.outline;
+        let area = inside(area);
+        let area = Rect { height: area.height.saturating_sub(foot.len() as u16), ..area };
+        Lines { area, first: *top, len: list.rows.len(), selected: Some(*at) }
+    }
+
+    /// Draws the pane.
+    pub(super) fn draw(&self, area: Rect, focused: bool, canvas: &mut Canvas<'_>) {
+        let shown = &self.outline;
+        let inside = canvas.frame(area, &format!(" {} ", shown.title), focused);
+        let lines = self.lines(area);
+        for (at, place) in lines.in_view().zip(lines.area.rows()) {
+            let selected = focused && at == shown.at && shown.list.nodes[at].is_some();
+            let row = &shown.list.rows[at];
+            canvas.line(place, tree::line(row, selected, shown.head, inside.width, canvas.theme));
+        }
+        for (words, place) in shown.text.iter().zip(lines.area.rows()) {
+            canvas.words(place, &words.0, words.1);
+        }
+        let foot = rows(inside, lines.area.height, u16::MAX);
+        for (words, place) in shown.foot.iter().zip(foot.rows()) {
+            canvas.words(place, &words.0, words.1);
+        }
+    }
+
     /// Returns the title; `lines` is the number of lines in the current view.
     fn title(&self, doc: &Document, lines: usize) -> String {
         match self.view {
@@ -197,7 +225,7 @@ impl TreePane {
             }
             TreeView::Steps if self.with_hidden => "Skeleton tree  with what is hidden".to_owned(),
             TreeView::Steps => {
-                format!("Skeleton tree  {}", self.to_go.text()).trim_end().to_owned()
+                format!("Skeleton tree  {}", self.facts.text()).trim_end().to_owned()
             }
             TreeView::Lines => format!("Complete lines by total  {lines}"),
             TreeView::Starred => format!("Complete lines with a star  {lines}"),

@@ -24,24 +24,12 @@ impl Paned for SolveState {
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
-        let area = inside(self.areas.of(pane));
+        // Below the names of the columns.
+        let below = pane::rows(inside(self.areas.of(pane)), 1, u16::MAX);
         match pane {
-            Pane::Solutions if self.whole.is_open() => {
-                // The first row holds the column headings.
-                let below = pane::rows(area, 1, u16::MAX);
-                Some(self.whole.lines.lines(below))
-            }
-            Pane::Solutions => {
-                // The first row holds the column headings.
-                Some(self.solutions.search.list.lines(pane::rows(area, 1, u16::MAX)))
-            }
-            Pane::Tree => {
-                let tree = &self.tree.outline;
-                let foot = tree.foot.len() as u16;
-                let area = Rect { height: area.height.saturating_sub(foot), ..area };
-                let selected = Some(tree.at);
-                Some(Lines { area, first: tree.top, len: tree.list.rows.len(), selected })
-            }
+            Pane::Solutions if self.whole.is_open() => Some(self.whole.lines.lines(below)),
+            Pane::Solutions => Some(self.solutions.search.list.lines(below)),
+            Pane::Tree => Some(self.tree.lines(self.areas.of(Pane::Tree))),
             Pane::Scramble | Pane::Steps => None,
         }
     }
@@ -64,7 +52,7 @@ impl Paned for SolveState {
         self.follow_idle();
         let now = self.workspace.now();
         self.field.refresh(now);
-        let view = self.field.draft.as_ref().map_or(now, |draft| &draft.doc);
+        let view = self.field.in_view(now);
         self.scramble.refresh(now, view, self.field.message(now));
         self.steps.refresh(view, self.focus.pane == Pane::Steps);
         self.tree.refresh(now, &self.totals.known, self.areas.of(Pane::Tree));

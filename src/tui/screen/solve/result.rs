@@ -3,9 +3,14 @@
 use premove_cube::notation::{Alg, Line};
 use premove_fmc::Document;
 use premove_fmc::listing::Totals;
+use ratatui::layout::Rect;
+use ratatui::text;
 
+use crate::screen::pane::columns;
 use crate::widget::badges::Strip;
-use crate::widget::net::Net;
+use crate::widget::canvas::Canvas;
+use crate::widget::net::{Net, Size};
+use crate::widget::text::wrapped;
 
 /// The state after a solution of the list.
 #[derive(Clone, Debug)]
@@ -32,5 +37,17 @@ impl Ahead {
         let cube = after.on(doc.side);
         let line = format!("{} moves: {moves}", after.total);
         Some(Self { net: Net::new(&cube, None), badges: Strip::of(&cube), line, best })
+    }
+
+    /// Draws the net; beside it the badges, the whole line and the best finished one.
+    pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        canvas.lines(area, self.net.lines(Size::Full, canvas.theme));
+        let text = columns(area, Size::Full.width() + 2, u16::MAX);
+        let mut lines = self.badges.wrapped(text.width, canvas.theme);
+        for words in [&self.line, &self.best] {
+            lines.push(text::Line::default());
+            lines.extend(wrapped(words, text.width.into()).into_iter().map(text::Line::raw));
+        }
+        canvas.lines(text, lines);
     }
 }

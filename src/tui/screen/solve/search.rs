@@ -1,14 +1,13 @@
-//! The search that fills the list: the question, the results, and the question that continues a
-//! search without starting over.
-//!
-//! Uses no threads: it returns the search to start, and handles its events.
+//! The search that feeds the list: the question, the results, and the way to continue from there
+//! without starting over.
 
 use premove_engine::search::{Extent, Solution};
 use premove_service::questions::StepQuestion;
 
 use crate::message::FinishTable;
-use crate::screen::list::{List, View};
-use crate::screen::progress::Progress;
+use crate::screen::Outbox;
+use crate::screen::ask::Ask;
+use crate::screen::list::{Selected, SolutionList, View};
 use crate::widget::gauge::{Phase, TableWork};
 
 /// Length of a long list, to which new solutions are only added in groups, a few times a second.
@@ -16,13 +15,11 @@ const LONG: usize = 1_000;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
-    pub(super) list: List,
+    pub(super) list: Selected<SolutionList>,
     /// Solutions that were found and are not in the list yet.
     pending: Vec<Solution>,
-    question: Option<StepQuestion>,
-    pub(super) phase: Phase,
-    pub(super) progress: Progress,
-    /// The greatest length up to which this search, or an earlier one, has found all solutions.
+    pub(super) ask: Ask<StepQuestion>,
+    /// Every length up to this one is done, by this search or an earlier one.
     pub(super) completed: Option<u8>,
     /// The table that is being checked or built.
     pub(super) table: Option<TableWork>,
@@ -35,42 +32,37 @@ pub(super) struct Search {
 impl Search {
     /// Returns the question of the current or the last search; `None` before the first one.
     pub(super) fn question(&self) -> Option<&StepQuestion> {
-        self.question.as_ref()
+        self.ask.question()
     }
 
-    /// Sets the question; returns the search that must replace the running one. Returns `None` if
-    /// the list holds all solutions, or the running search will find them. If only the limits grew,
-    /// the solutions found so far are kept and the new search continues after them.
-    pub(super) fn ask(&mut self, question: StepQuestion) -> Option<StepQuestion> {
-        let rest = match self.question.as_ref() {
-            Some(old)
-                if *old == question && !matches!(self.phase, Phase::Stopped | Phase::Failed(_)) =>
-            {
-                return None;
+    /// Starts the search for a question in place of the running one, unless the list holds all
+    /// solutions, or the running search will bring them. If only the limits grew, the solutions
+    /// found so far are kept and the search continues behind them. Returns whether a search begins.
+    pub(super) fn follow(&mut self, question: StepQuestion, outbox: &mut Outbox) -> bool {
+        let is_given_up = matches!(self.ask.phase(), Phase::Stopped | Phase::Failed(_));
+        match self.question() {
+            Some(old) if *old == question && !is_given_up => return false,
+            Some(old) if widens(old, &question) => {
+                let rest = self.rest(&question);
+                self.ask.go_on(question, rest, outbox);
             }
-            Some(old) if widens(old, &question) => self.go_on(&question),
             _ => {
                 self.list.clear();
                 self.pending.clear();
-                self.progress = Progress::default();
                 (self.completed, self.seen) = (None, 0);
-                Some(question.clone())
+                self.ask.start(question, outbox);
             }
-        };
-        self.phase =
-            if rest.is_none() { Phase::Done { truncated: false } } else { Phase::Searching };
-        self.question = Some(question);
-        rest
+        }
+        self.ask.is_live()
     }
 
-    /// Returns the search for the missing solutions of a question that has looser limits than the
-    /// current one; `None` if none are missing.
-    fn go_on(&mut self, question: &StepQuestion) -> Option<StepQuestion> {
-        self.progress = self.progress.continued();
+    /// Returns the rest to search for a question that widens the present one, and drops the
+    /// solutions that it brings again.
+    fn rest(&mut self, question: &StepQuestion) -> Option<StepQuestion> {
         let from =
             self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
         self.pending.clear();
-        self.list.keep_below(from);
+        self.list.change(|list| list.keep_below(from));
         if from > question.limits.max {
             return None;
         }
@@ -90,8 +82,9 @@ impl Search {
     }
 
     pub(super) fn put_in(&mut self, view: View<'_>) {
-        if let (Some(question), false) = (&self.question, self.pending.is_empty()) {
-            self.list.merge(&self.pending, question.limits.results, view);
+        if let (Some(question), false) = (self.ask.question(), self.pending.is_empty()) {
+            let most = question.limits.results;
+            self.list.change(|list| list.merge(&self.pending, most, view));
         }
         self.pending.clear();
     }
@@ -100,22 +93,19 @@ impl Search {
     /// wanted number.
     pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], view: View<'_>) {
         self.completed = self.completed.max(Some(depth));
-        if let Some(question) = &self.question {
+        if let Some(question) = self.ask.question() {
             self.pending.clear();
-            self.list.replace(depth.into(), whole, question.limits.results, view);
+            let most = question.limits.results;
+            self.list.change(|list| list.replace(depth.into(), whole, most, view));
         }
     }
 
     pub(super) fn finish(&mut self, phase: Phase) {
-        if self.question.is_none() {
-            return;
+        let Some(limits) = self.question().map(|question| question.limits) else { return };
+        if phase == (Phase::Done { truncated: false }) && limits.extent == Extent::All {
+            self.completed = Some(limits.max);
         }
-        if let (Phase::Done { truncated: false }, Some(question)) = (&phase, &self.question)
-            && question.limits.extent == Extent::All
-        {
-            self.completed = Some(question.limits.max);
-        }
-        self.phase = phase;
+        self.ask.set_phase(phase);
     }
 
     pub(super) fn clear(&mut self) {
@@ -136,7 +126,7 @@ impl Search {
     /// Returns the length up to which the list has all solutions; `None` if there is no such
     /// length. A list that was cut lacks solutions of its last length.
     pub(super) fn complete(&self) -> Option<u8> {
-        let cut = self.question.as_ref().is_some_and(|q| self.list.all.len() >= q.limits.results);
+        let cut = self.question().is_some_and(|q| self.list.all.len() >= q.limits.results);
         let last = self.list.all.last().filter(|_| cut).map(Solution::len);
         match (self.completed, last) {
             (Some(done), Some(last)) => last.checked_sub(1).map(|full| full.min(done)),
@@ -162,11 +152,14 @@ fn widens(old: &StepQuestion, new: &StepQuestion) -> bool {
 mod tests {
     use std::time::Duration;
 
+    use super::super::SEARCH;
     use super::*;
+    use crate::message::{JobEffect, ScreenEffect};
     use crate::screen::progress::Counters;
     use premove_cube::{Cube, Move};
     use premove_engine::search::Limits;
     use premove_engine::step::Step;
+    use premove_service::questions::Request;
 
     fn question(max: u8, results: usize) -> StepQuestion {
         let limits = Limits { max, results, ..Limits::default() };
@@ -175,6 +168,18 @@ mod tests {
             cube: Cube::SOLVED.after(Move::ALL[12]),
             limits,
         }
+    }
+
+    /// Asks a question; returns the search that begins.
+    fn ask(search: &mut Search, question: StepQuestion) -> Option<StepQuestion> {
+        let mut outbox = Outbox::default();
+        let begins = search.follow(question, &mut outbox);
+        let effects = outbox.take().0;
+        assert_eq!(begins, !effects.is_empty());
+        effects.into_iter().next().map(|effect| match effect {
+            ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step(rest))) => rest,
+            effect => panic!("{effect:?}"),
+        })
     }
 
     fn solution(moves: &[usize]) -> Solution {
@@ -193,30 +198,30 @@ mod tests {
     #[test]
     fn a_new_question_starts_over() {
         let mut search = Search::default();
-        assert_eq!(search.ask(question(8, 9)), Some(question(8, 9)));
+        assert_eq!(ask(&mut search, question(8, 9)), Some(question(8, 9)));
         search.found(&[solution(&[12])], None);
         let other = StepQuestion { cube: Cube::SOLVED, ..question(8, 9) };
-        assert_eq!(search.ask(other.clone()), Some(other));
+        assert_eq!(ask(&mut search, other.clone()), Some(other));
         assert!(search.list.is_empty());
     }
 
     #[test]
     fn asking_again_changes_nothing_unless_it_was_stopped() {
         let mut search = Search::default();
-        search.ask(question(8, 9));
-        assert_eq!(search.ask(question(8, 9)), None);
-        assert!(search.phase.is_live());
+        ask(&mut search, question(8, 9));
+        assert_eq!(ask(&mut search, question(8, 9)), None);
+        assert!(search.ask.phase().is_live());
         search.finish(Phase::Stopped);
-        assert!(search.ask(question(8, 9)).is_some());
+        assert!(ask(&mut search, question(8, 9)).is_some());
     }
 
     #[test]
     fn deeper_goes_on_behind_what_is_done() {
         let mut search = Search::default();
-        search.ask(question(3, 9));
+        ask(&mut search, question(3, 9));
         search.found(&[solution(&[12]), solution(&[12, 0])], None);
         search.finish(done(false));
-        let Some(rest) = search.ask(question(6, 9)) else { panic!("nothing to do") };
+        let Some(rest) = ask(&mut search, question(6, 9)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, rest.limits.max, rest.limits.results), (4, 6, 7));
         assert_eq!(search.list.len(), 2);
         search.finish(done(false));
@@ -226,12 +231,12 @@ mod tests {
     #[test]
     fn more_searches_the_cut_length_again() {
         let mut search = Search::default();
-        search.ask(question(8, 3));
+        ask(&mut search, question(8, 3));
         search.found(&[solution(&[12]), solution(&[12, 0]), solution(&[12, 3])], None);
         search.depth_done(1, &[solution(&[12])], None);
         search.depth_done(2, &[solution(&[12, 0]), solution(&[12, 3])], None);
         search.finish(done(true));
-        let Some(rest) = search.ask(question(8, 10)) else { panic!("nothing to do") };
+        let Some(rest) = ask(&mut search, question(8, 10)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, rest.limits.results), (2, 9));
         assert_eq!(search.list.len(), 1);
     }
@@ -239,52 +244,52 @@ mod tests {
     #[test]
     fn a_stopped_search_goes_on_where_it_was() {
         let mut search = Search::default();
-        search.ask(question(8, 30));
+        ask(&mut search, question(8, 30));
         search.found(&[solution(&[12]), solution(&[12, 0, 3])], None);
         search.depth_done(2, &[], None);
         search.finish(Phase::Stopped);
-        let Some(rest) = search.ask(question(8, 30)) else { panic!("nothing to do") };
+        let Some(rest) = ask(&mut search, question(8, 30)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, search.list.len()), (3, 1));
     }
 
     #[test]
     fn narrower_bounds_start_over() {
         let mut search = Search::default();
-        search.ask(question(8, 30));
+        ask(&mut search, question(8, 30));
         search.finish(done(false));
-        assert_eq!(search.ask(question(7, 30)), Some(question(7, 30)));
+        assert_eq!(ask(&mut search, question(7, 30)), Some(question(7, 30)));
     }
 
     #[test]
     fn rate_is_that_of_the_last_two_seconds() {
         let mut search = Search::default();
-        search.ask(question(8, 30));
+        ask(&mut search, question(8, 30));
         for (millis, nodes) in [(0, 0), (1_000, 1_000_000), (2_500, 2_500_000), (3_000, 2_500_000)]
         {
-            search.progress.read(counters(nodes, millis));
+            search.ask.read(counters(nodes, millis));
         }
-        assert_eq!(search.progress.node_rate(search.phase.is_live()), Some(750_000));
+        assert_eq!(search.ask.progress().node_rate(search.ask.phase().is_live()), Some(750_000));
     }
 
     #[test]
     fn rate_of_a_short_search_is_that_of_its_whole_time() {
         let mut search = Search::default();
-        search.ask(question(8, 30));
-        search.progress.read(counters(30_000, 20));
+        ask(&mut search, question(8, 30));
+        search.ask.read(counters(30_000, 20));
         search.finish(done(false));
-        assert_eq!(search.progress.node_rate(search.phase.is_live()), Some(1_500_000));
-        search.ask(question(9, 30));
-        search.progress.read(counters(3, 0));
+        assert_eq!(search.ask.progress().node_rate(search.ask.phase().is_live()), Some(1_500_000));
+        ask(&mut search, question(9, 30));
+        search.ask.read(counters(3, 0));
         search.finish(done(false));
         assert_eq!(
-            search.progress.node_rate(search.phase.is_live()),
+            search.ask.progress().node_rate(search.ask.phase().is_live()),
             Some(1_500_150),
             "of the part before too"
         );
         let mut search = Search::default();
-        search.ask(question(8, 30));
-        search.progress.read(counters(30_000, 2));
+        ask(&mut search, question(8, 30));
+        search.ask.read(counters(30_000, 2));
         search.finish(done(false));
-        assert_eq!(search.progress.node_rate(search.phase.is_live()), None);
+        assert_eq!(search.ask.progress().node_rate(search.ask.phase().is_live()), None);
     }
 }

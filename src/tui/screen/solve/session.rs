@@ -12,8 +12,8 @@ use premove_fmc::writeup::read::read;
 use premove_service::Failure;
 use premove_service::api::Outcome;
 use premove_service::questions::{
-    BestTotalsQuestion, BuildTableQuestion, Event, Request, StepAnswer, StepQuestion,
-    WholeQuestion, WriteUpQuestion,
+    BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question as _, Request,
+    StepAnswer, StepQuestion, WholeQuestion, WriteUpQuestion,
 };
 use ratatui::style::Color;
 
@@ -23,6 +23,9 @@ use crate::message::{JobEffect, ScreenEffect, Slot};
 use crate::screen::ScreenId;
 use crate::screen::progress::Counters;
 use crate::screen::session::{self, Outside};
+
+/// The slot of the question for the distance to the next step.
+pub(super) const TO_GO: Slot = Slot(DistancesQuestion::NAME);
 
 pub(super) const SCRAMBLE: &str =
     "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";

@@ -55,31 +55,9 @@ pub(super) const FINISHES: TableId = TableId::DrGroup;
 impl SolutionsPane {
     /// Starts the search for a question, unless its solutions are listed or being searched.
     pub(super) fn ask(&mut self, question: StepQuestion, outbox: &mut Outbox) {
-        let is_other = self.search.question() != Some(&question);
-        let is_replaced = self.search.phase.is_live() && is_other;
-        if let Some(rest) = self.search.ask(question) {
+        if self.search.follow(question, outbox) {
             self.spelling = 0;
-            outbox.start(SEARCH, rest);
-        } else if is_replaced {
-            outbox.job(SEARCH, JobEffect::Drop);
         }
-    }
-
-    /// Stops the search; its solutions stay. Returns whether it was running.
-    pub(super) fn stop(&mut self, outbox: &mut Outbox) -> bool {
-        let is_live = self.search.phase.is_live();
-        if is_live {
-            self.search.finish(Phase::Stopped);
-            outbox.job(SEARCH, JobEffect::Stop);
-        }
-        is_live
-    }
-
-    /// Pauses or resumes the search.
-    pub(super) fn toggle_pause(&mut self, outbox: &mut Outbox) {
-        let is_paused = self.search.phase != Phase::Paused;
-        self.search.phase = if is_paused { Phase::Paused } else { Phase::Searching };
-        outbox.job(SEARCH, JobEffect::Pause(is_paused));
     }
 
     /// Drops the search and its solutions.
@@ -90,21 +68,21 @@ impl SolutionsPane {
     }
 
     fn drop_job(&self, outbox: &mut Outbox) {
-        if self.search.phase.is_live() {
+        if self.search.ask.is_live() {
             outbox.job(SEARCH, JobEffect::Drop);
         }
     }
 
     /// Returns whether the search is running or done: requesting it again would change nothing.
     pub(super) fn is_answered(&self) -> bool {
-        let phase = &self.search.phase;
+        let phase = self.search.ask.phase();
         self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))
     }
 
     /// Puts the list aside, to make room for the list after typed moves.
     pub(super) fn put_aside(&mut self, outbox: &mut Outbox) {
-        let is_live = self.search.phase.is_live();
-        let goes_on = is_live && self.search.phase != Phase::Paused;
+        let is_live = self.search.ask.is_live();
+        let goes_on = is_live && *self.search.ask.phase() != Phase::Paused;
         self.drop_job(outbox);
         if is_live {
             self.search.finish(Phase::Stopped);
@@ -233,7 +211,7 @@ impl SolutionsPane {
             return format!("  {} of {}  /{}", list.len(), list.all.len(), self.filter);
         }
         let unseen = if is_looked_at { 0 } else { self.search.unseen() };
-        let is_news = unseen > 0 && self.search.phase.is_live();
+        let is_news = unseen > 0 && self.search.ask.is_live();
         let new = if is_news { format!(", {unseen} new") } else { String::new() };
         format!("  {}{new}", list.len())
     }

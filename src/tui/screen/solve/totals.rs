@@ -5,7 +5,7 @@ use premove_cube::notation::{Line, Side};
 use premove_fmc::Document;
 use premove_fmc::listing::{Candidate, Totals};
 use premove_service::api::Outcome;
-use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event};
+use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, Event};
 
 use super::SolveState;
 use super::bound::Bound;
@@ -80,10 +80,8 @@ impl BestTotals {
 impl SolveState {
     /// Starts, continues or stops the idle searches for the shown content.
     pub(super) fn follow_idle(&mut self) {
-        let wanted = self.in_view().request().ok();
-        let question =
-            wanted.map(|wanted| DistancesQuestion { step: wanted.step, cube: wanted.cube });
-        self.tree.to_go.follow(question, &mut self.outbox);
+        let view = self.field.in_view(self.workspace.now());
+        self.tree.facts.follow(view, &mut self.outbox);
         self.follow_totals();
     }
 
@@ -91,7 +89,7 @@ impl SolveState {
     pub(super) fn follow_totals(&mut self) {
         self.totals.known.follow(self.workspace.now());
         self.totals.learn(&self.bound);
-        let is_busy = self.solutions.search.phase.is_live()
+        let is_busy = self.solutions.search.ask.is_live()
             || self.whole.is_live()
             || self.drawing.is_awaited();
         let lines = if is_busy { Vec::new() } else { self.open_lines() };

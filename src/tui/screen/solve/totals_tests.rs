@@ -9,8 +9,8 @@ use premove_service::api::Outcome;
 use premove_service::questions::{BestTotalsAnswer, Event};
 
 use super::columns::Row;
-use super::session::{SCRAMBLE, Session};
-use super::{BOUND, LINES, Order, SEARCH, TO_GO, TOTALS};
+use super::session::{SCRAMBLE, Session, TO_GO};
+use super::{BOUND, LINES, Order, SEARCH, TOTALS};
 use crate::app::Message;
 use crate::key::Key;
 use crate::message::{JobEffect, ScreenEffect};

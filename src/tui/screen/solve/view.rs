@@ -6,12 +6,8 @@ use ratatui::text::{Line, Span};
 use super::SolveState;
 use super::layout::{Frame, Pane, is_wide};
 use crate::screen::View;
-use crate::screen::pane::{Paned, columns, rows};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
-use crate::widget::net::Size;
-use crate::widget::text::wrapped;
-use crate::widget::tree;
 
 impl View for SolveState {
     /// Returns the side, the bound on the moves left, and the state of the search.
@@ -31,7 +27,7 @@ impl View for SolveState {
         let (phase, label) = if self.whole.is_live() {
             (self.whole.ask.phase(), "whole lines")
         } else {
-            (&self.solutions.search.phase, self.searched().plan.goal().label())
+            (self.solutions.search.ask.phase(), self.searched().plan.goal().label())
         };
         phase.is_live().then(|| (phase.sign(), label.to_owned()))
     }
@@ -41,81 +37,15 @@ impl View for SolveState {
         self.scramble.draw(text, &self.areas, &self.focus, canvas);
         self.scramble.draw_cube(&self.areas, &self.focus, canvas);
         self.steps.draw(&self.areas, &self.focus, &self.scramble.caption, canvas);
-        self.draw_solutions(canvas);
-        self.draw_tree(canvas);
+        let focused = self.focus.pane == Pane::Solutions;
+        self.solutions.shown.draw(&self.areas, focused, canvas);
+        self.tree.draw(self.areas.of(Pane::Tree), self.focus.pane == Pane::Tree, canvas);
         self.draw_search(canvas);
-        self.draw_result(canvas);
         self.field.draw(&self.areas, &self.focus, canvas)
     }
 }
 
 impl SolveState {
-    fn draw_solutions(&self, canvas: &mut Canvas<'_>) {
-        let focused = self.focus.pane == Pane::Solutions;
-        if let Some(title) = self.whole.title() {
-            let inside = canvas.frame(self.areas.of(Pane::Solutions), &title, focused);
-            return match self.lines_in(Pane::Solutions) {
-                Some(lines) if lines.len > 0 => {
-                    canvas.words(rows(inside, 0, 1), self.solutions.shown.grid.header(), Role::Dim);
-                    lines.draw(canvas, focused, |at| self.solutions.shown.grid.text(at));
-                }
-                _ => canvas.text(inside, &self.whole.empty(), Role::Dim),
-            };
-        }
-        let title = format!(" {} ", self.solutions.shown.title);
-        let inside = canvas.frame(self.areas.of(Pane::Solutions), &title, focused);
-        let list = &self.solutions.shown;
-        if list.rows.is_empty() {
-            return canvas.text(inside, list.empty.as_str(), Role::Dim);
-        }
-        canvas.words(rows(inside, 0, 1), list.grid.header(), Role::Dim);
-        let places = rows(inside, 1, u16::MAX).rows();
-        for ((at, row), place) in list.rows.iter().enumerate().zip(places) {
-            let selected = row.is_selected.then_some(focused);
-            canvas.line(place, list.grid.line(at, selected, place.width, canvas.theme));
-        }
-    }
-
-    fn draw_tree(&self, canvas: &mut Canvas<'_>) {
-        let focused = self.focus.pane == Pane::Tree;
-        let shown = &self.tree.outline;
-        let inside =
-            canvas.frame(self.areas.of(Pane::Tree), &format!(" {} ", shown.title), focused);
-        let Some(lines) = self.lines_in(Pane::Tree) else { return };
-        let nodes = shown.list.rows.iter().enumerate().skip(lines.first);
-        for ((at, node), place) in nodes.zip(lines.area.rows()) {
-            let selected = focused && lines.selected == Some(at) && shown.list.nodes[at].is_some();
-            let line = tree::line(node, selected, shown.head, inside.width, canvas.theme);
-            canvas.line(place, line);
-        }
-        for (words, place) in shown.text.iter().zip(lines.area.rows()) {
-            canvas.words(place, &words.0, words.1);
-        }
-        let foot = rows(inside, lines.area.height, u16::MAX);
-        for (words, place) in shown.foot.iter().zip(foot.rows()) {
-            canvas.words(place, &words.0, words.1);
-        }
-    }
-
-    /// Draws the state after the selected solution: its net, its badges, and the whole line.
-    fn draw_result(&self, canvas: &mut Canvas<'_>) {
-        if self.areas.frame(Frame::Result).is_empty() {
-            return;
-        }
-        let inside =
-            canvas.frame(self.areas.frame(Frame::Result), " Behind the selected line ", false);
-        let Some(result) = &self.solutions.shown.result else { return };
-        let net = Size::Full;
-        canvas.lines(inside, result.net.lines(net, canvas.theme));
-        let text = columns(inside, net.width() + 2, u16::MAX);
-        let badges = result.badges.wrapped(text.width, canvas.theme);
-        let line = wrapped(&result.line, text.width.into()).into_iter().map(Line::raw);
-        let best = wrapped(&result.best, text.width.into()).into_iter().map(Line::raw);
-        let badges = badges.into_iter().chain([Line::default()]);
-        let best = std::iter::once(Line::default()).chain(best);
-        canvas.lines(text, badges.chain(line).chain(best));
-    }
-
     fn draw_search(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.frame(Frame::Search);
         if is_wide(&self.focus) {

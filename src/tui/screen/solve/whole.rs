@@ -52,9 +52,9 @@ impl WholePane {
     }
 
     /// Returns the title of the list; `None` if it is closed.
-    pub(super) fn title(&self) -> Option<String> {
-        let recipe = self.recipe().filter(|_| self.is_open())?;
-        Some(format!(" Whole lines  {}  {}  {recipe} ", self.lines.len(), self.words()))
+    pub(super) fn title(&self) -> String {
+        let recipe = self.recipe().map_or_else(String::new, Recipe::to_string);
+        format!("Whole lines  {}  {}  {recipe}", self.lines.len(), self.words())
     }
 
     /// Returns a description of the state of the search.
