@@ -20,40 +20,28 @@ const WORTH: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 /// longest, since a length that was divided without symmetries is not divided again.
 const WORTH_SYMMETRY: u64 = WORTH[0].0;
 
-/// Growth of the number of nodes from length to length.
-struct Growth {
-    /// A search up to this many moves takes about one node. A search that begins with a greater
-    /// length, as one that continues where another ended, has no length before: its nodes are
-    /// estimated from here.
-    at_once: u8,
-    /// A length takes about this many times the nodes of the one before that is searched.
-    a_length: u64,
-    /// Moves from one searched length to the next: in quarter turns every second length is
-    /// searched.
-    step: u8,
-}
+/// A search up to this many half turns takes about one node. A search that begins with a greater
+/// length, as one that continues where another ended, has no length before: its nodes are
+/// estimated from here.
+const AT_ONCE: u8 = 10;
 
-impl Growth {
-    const fn of(metric: Metric) -> Self {
-        match metric {
-            Metric::HalfTurn => Self { at_once: 10, a_length: 13, step: 1 },
-            // 9.37 times a quarter turn.
-            Metric::QuarterTurn => Self { at_once: 11, a_length: 88, step: 2 },
-        }
-    }
+/// A length takes about this many times the nodes of the one before that is searched.
+#[expect(clippy::cast_sign_loss, reason = "a factor is positive")]
+fn growth(metric: Metric) -> u64 {
+    metric.growth().powi(i32::from(metric.apart())) as u64
 }
 
 /// About how many nodes a length takes, where nothing is known of the one before.
 pub(super) fn estimate(metric: Metric, depth: u8) -> u64 {
-    let Growth { at_once, a_length, step } = Growth::of(metric);
-    let more = depth.saturating_sub(at_once);
-    let half = if more % step == 0 { 1 } else { a_length.isqrt() };
-    a_length.saturating_pow(u32::from(more / step)).saturating_mul(half)
+    let growth = growth(metric);
+    let more = depth.saturating_sub(AT_ONCE + metric.beyond());
+    let half = if more.is_multiple_of(metric.apart()) { 1 } else { growth.isqrt() };
+    growth.saturating_pow(u32::from(more / metric.apart())).saturating_mul(half)
 }
 
 /// About how many nodes all shorter lengths took, where this one is estimated.
 pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
-    estimate(metric, depth) / Growth::of(metric).a_length
+    estimate(metric, depth) / growth(metric)
 }
 
 /// Divides the lengths of the search for one cube.
@@ -83,7 +71,7 @@ impl Divider {
     ) {
         let expected = match last {
             0 => estimate(metric, depth),
-            nodes => nodes.saturating_mul(Growth::of(metric).a_length),
+            nodes => nodes.saturating_mul(growth(metric)),
         };
         let mut level =
             WORTH.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);

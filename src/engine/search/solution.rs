@@ -24,8 +24,8 @@ pub struct Solution {
 
 impl Solution {
     /// The most moves of a solution all on the normal side: every cube can be solved in that many
-    /// quarter turns.
-    pub const MOST: u8 = Metric::QuarterTurn.gods_number();
+    /// in every metric.
+    pub const MOST: u8 = Metric::greatest_gods_number();
 
     /// A solution from the moves of both sides, both in normal form, that reaches the targets of
     /// the bit set.
@@ -64,10 +64,7 @@ impl Solution {
 
     /// Length of its moves on both sides together, in a metric.
     pub fn length(&self, metric: Metric) -> u8 {
-        match metric {
-            Metric::HalfTurn => self.len(),
-            Metric::QuarterTurn => 2 * self.len() - self.quarters(),
-        }
+        [Side::Normal, Side::Inverse].map(|side| metric.length(self.side(side))).iter().sum()
     }
 
     /// Returns whether there are no moves.

@@ -51,7 +51,7 @@ macro_rules! for_all_tables {
             G1, "g1", "optimal solutions", g1: g1::G1Table, from [dr];
             /// DR from anywhere in 2 bits, in quarter turns.
             G1Qtm, "g1-qtm", "optimal solutions in quarter turns",
-                g1_qtm: g1::G1Quarters, from [];
+                g1_qtm: g1::G1Grown<1>, from [];
             /// The DR group, how far above the bound of `drfin`: 2,768 classes x 40,320 x 12.
             DrGroup, "drgroup", "length of a finish from DR",
                 dr_group: dr_group::DrGroupTable, from [dr_finish];

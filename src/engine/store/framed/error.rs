@@ -31,9 +31,9 @@ pub enum FrameError {
         /// Version that this program uses.
         known: u32,
     },
-    /// It counts moves in another metric.
+    /// It counts moves in the metric with this number, and not in its own.
     #[error("it counts moves in another way: half turns as one, or as two")]
-    Metric,
+    Metric(u8),
     /// The file has another length than its header says.
     #[error("it is {found} bytes long and should be {expected}")]
     Length {

@@ -217,7 +217,7 @@ fn check_identity(bytes: &[u8], identity: &Identity) -> Result<(), FrameError> {
     }
     // First, since each metric has versions of its own.
     if bytes[36] != identity.metric {
-        return Err(FrameError::Metric);
+        return Err(FrameError::Metric(bytes[36]));
     }
     let contents = u32_at(bytes, 32);
     if contents != identity.version {

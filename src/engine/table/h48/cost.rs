@@ -1,17 +1,6 @@
-//! The time and the memory that building takes.
-
-use premove_cube::Metric;
+//! The memory that building takes.
 
 use crate::table::tier::Tier;
-
-/// Returns the cost of listing for each class; nearly all of it goes into the last level. Measured
-/// with `h5`: 3.0 CPU seconds. In quarter turns there are fewer keys and fewer moves from each.
-pub(super) const fn listing(metric: Metric) -> u64 {
-    match metric {
-        Metric::HalfTurn => 2,
-        Metric::QuarterTurn => 3,
-    }
-}
 
 /// Bytes that building a table and its short keys takes at most on this number of threads, beside
 /// what the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads, with
