@@ -52,15 +52,6 @@ pub struct SearchedLength {
     pub lookups: Option<u64>,
 }
 
-/// Returns the factor of nodes from one length to the next, when none was measured: the usual
-/// branching factor of a move.
-const fn usual_growth(metric: Metric) -> f64 {
-    match metric {
-        Metric::HalfTurn => 13.0,
-        Metric::QuarterTurn => 9.4,
-    }
-}
-
 /// Lengths with fewer nodes are too short to measure growth.
 const MEASURABLE: u64 = 1_000;
 
@@ -97,10 +88,9 @@ impl CubeFindings {
         self.metric.counted(length)
     }
 
-    /// Returns the distance between the lengths that a solution can have: in quarter turns only
-    /// every second length is possible.
+    /// Returns the distance between the lengths that a solution can have.
     pub fn apart(&self) -> u8 {
-        1 + self.metric.beyond()
+        self.metric.apart()
     }
 
     /// Returns whether a solution can have this length.
@@ -217,9 +207,9 @@ impl CubeFindings {
     }
 
     /// Notes that the quick search found no shorter solution than its best one because there is
-    /// none. It counts half turns once, so it proves nothing about quarter turns.
+    /// none. It counts every move once, so it proves nothing about quarter turns.
     pub fn prove_best(&mut self) {
-        if self.metric == Metric::HalfTurn {
+        if self.metric.counts_moves() {
             self.lower = self.lower.max(self.best.as_ref().map_or(0, |best| best.len() as u8));
         }
     }
@@ -277,7 +267,7 @@ impl CubeFindings {
         let nodes: Vec<f64> = measurable.take(2).map(|done| done.nodes as f64).collect();
         match nodes[..] {
             [last, before] if last > before => last / before,
-            _ => usual_growth(self.metric).powi(self.apart().into()),
+            _ => self.metric.growth().powi(self.apart().into()),
         }
     }
 

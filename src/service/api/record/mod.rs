@@ -52,6 +52,7 @@ pub use puzzle::{
 };
 pub use solve::{
     BoundsRecord, ClosingRecord, GroupRecord, ImprovementRecord, ShortRecord, SolutionRecord,
+    metric_field,
 };
 pub use stats::{MeasureRecord, StatsRecord, StatsRowRecord};
 pub use table::{
