@@ -102,7 +102,7 @@ pub(super) struct OptimalState {
     /// Set while the quick search waits for a table.
     bound_held: bool,
     /// The tables there are of each metric, as last reported.
-    tiers: [Vec<TierInfo>; 2],
+    tiers: [Vec<TierInfo>; Metric::ALL.len()],
     /// The table that is being built for the screen.
     building: Ask<BuildTierQuestion>,
     /// Usual time of that build, when no part of the table existed before.
