@@ -76,6 +76,11 @@ impl Parameters {
         Self { up, front, labels: Labels::SHORT_TRIGGERS }
     }
 
+    /// Returns the same parameters with the axes of the frame.
+    pub(super) const fn without_axes(self) -> Self {
+        Self { up: U, front: F, ..self }
+    }
+
     /// Returns the EO axis: the frame's F/B.
     pub const fn eo_axis(&self) -> Axis {
         self.front.axis()
