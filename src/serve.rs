@@ -123,7 +123,10 @@ fn tables() -> [Arg; 5] {
         option(
             "metric",
             "HOW",
-            "How moves are counted: htm, qtm, or both, of which clients choose one",
+            format!(
+                "How moves are counted: {}, or both, of which clients choose one",
+                options::names()
+            ),
         )
         .default_value("htm")
         .value_parser(options::metrics),

@@ -12,93 +12,172 @@ pub enum Metric {
     QuarterTurn,
 }
 
+/// The facts about a metric. A quarter turn counts once in each.
+struct MetricRow {
+    /// The short name.
+    name: &'static str,
+    /// The turns that are counted, in a sentence.
+    turns: &'static str,
+    /// The unit of lengths, in a sentence.
+    unit: &'static str,
+    /// Suffix of a length; a length without one is followed by its unit in a sentence.
+    suffix: &'static str,
+    /// The number of times that a half turn counts.
+    half_turn: u8,
+    /// The fewest moves that are enough for every position.
+    gods_number: u8,
+    /// Extra depth that the tables reach at the same cost, compared with half turns.
+    beyond: u8,
+    /// Factor of the number of positions from one length to the next.
+    growth: f64,
+}
+
 impl Metric {
-    /// Both metrics, HTM first.
+    /// All metrics, half turns first.
     pub const ALL: [Self; 2] = [Self::HalfTurn, Self::QuarterTurn];
 
-    /// The short name: `htm` or `qtm`.
-    pub const fn name(self) -> &'static str {
+    /// Returns the facts. Those that searches use are constants of each metric once this function
+    /// is compiled into them.
+    #[inline]
+    const fn row(self) -> MetricRow {
         match self {
-            Self::HalfTurn => "htm",
-            Self::QuarterTurn => "qtm",
+            Self::HalfTurn => MetricRow {
+                name: "htm",
+                turns: "half turns",
+                unit: "moves",
+                suffix: "",
+                half_turn: 1,
+                // Rokicki, Kociemba, Davidson and Dethridge 2010.
+                gods_number: 20,
+                beyond: 0,
+                growth: 13.0,
+            },
+            Self::QuarterTurn => MetricRow {
+                name: "qtm",
+                turns: "quarter turns",
+                unit: "quarter turns",
+                suffix: "q",
+                half_turn: 2,
+                // Rokicki and Davidson 2014.
+                gods_number: 26,
+                beyond: 1,
+                growth: 9.4,
+            },
         }
     }
 
-    /// Returns the metric with this short name, or `None`.
+    /// The short name: `htm` or `qtm`.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The metric with this short name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.name() == name)
     }
 
-    /// Returns the suffix of a length in this metric: `q` in QTM, as in `21q`, and no suffix in
-    /// HTM.
-    pub const fn suffix(self) -> &'static str {
-        match self {
-            Self::HalfTurn => "",
-            Self::QuarterTurn => "q",
-        }
+    /// Lists the short names as a sentence does, each between two marks: `htm or qtm`.
+    pub fn listed(mark: &str) -> String {
+        let mut names = Self::ALL.map(|metric| format!("{mark}{}{mark}", metric.name())).to_vec();
+        let last = names.pop().unwrap_or_default();
+        format!("{} or {last}", names.join(", "))
+    }
+
+    /// The metric after this one, after the last the first.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self::ALL[(self as usize + 1) % Self::ALL.len()]
+    }
+
+    /// The turns that are counted, in a sentence: `half turns` or `quarter turns`.
+    pub const fn turns(self) -> &'static str {
+        self.row().turns
+    }
+
+    /// The unit of lengths, in a sentence: `moves` or `quarter turns`.
+    pub const fn unit(self) -> &'static str {
+        self.row().unit
     }
 
     /// Writes a length in this metric in a few characters: `17` in HTM, `21q` in QTM.
     pub fn counted(self, length: u8) -> String {
-        format!("{length}{}", self.suffix())
+        format!("{length}{}", self.row().suffix)
     }
 
     /// Writes a length for running text: `17 moves` in HTM, `21q` in QTM.
     pub fn in_words(self, length: u8) -> String {
-        match self {
-            Self::HalfTurn => format!("{length} moves"),
-            Self::QuarterTurn => self.counted(length),
-        }
+        let MetricRow { suffix, unit, .. } = self.row();
+        if suffix.is_empty() { format!("{length} {unit}") } else { format!("{length}{suffix}") }
     }
 
-    /// Returns God's number, the number of moves that are enough for every position: 20 in HTM, 26
-    /// in QTM (Rokicki, Kociemba, Davidson and Dethridge 2010; Rokicki and Davidson 2014).
+    /// God's number: the fewest moves that are enough for every position, 20 half turns or 26
+    /// quarter turns.
     pub const fn gods_number(self) -> u8 {
-        match self {
-            Self::HalfTurn => 20,
-            Self::QuarterTurn => 26,
+        self.row().gods_number
+    }
+
+    /// The greatest of God's numbers of all metrics.
+    pub const fn greatest_gods_number() -> u8 {
+        let mut greatest = 0;
+        let mut at = 0;
+        while at < Self::ALL.len() {
+            let number = Self::ALL[at].gods_number();
+            greatest = if number > greatest { number } else { greatest };
+            at += 1;
         }
+        greatest
     }
 
     /// Returns God's number for the positions of one parity. In HTM it is 20 for both parities. In
     /// QTM it is 26 for even positions and 25 for odd ones.
     pub const fn gods_number_of(self, is_odd: bool) -> u8 {
-        match self {
-            Self::HalfTurn => self.gods_number(),
-            Self::QuarterTurn => self.gods_number() - is_odd as u8,
-        }
+        self.gods_number() - !self.is_possible(self.gods_number(), is_odd) as u8
     }
 
-    /// Returns whether a position of this parity can have a solution of this length. In QTM only
-    /// every second length is possible.
+    /// Returns whether every move counts once, so that a length is the number of moves.
+    #[inline]
+    pub const fn counts_moves(self) -> bool {
+        self.row().half_turn == 1
+    }
+
+    /// Returns whether all sequences that lead to a position have lengths of one parity, as in
+    /// quarter turns: each of them makes an even position odd.
+    pub const fn has_parity(self) -> bool {
+        self.row().half_turn.is_multiple_of(2)
+    }
+
+    /// Returns the distance between the lengths that the solutions of a position can have: in
+    /// quarter turns only every second length is possible.
+    pub const fn apart(self) -> u8 {
+        1 + self.has_parity() as u8
+    }
+
+    /// Returns whether positions of a parity can have solutions of this length.
     pub const fn is_possible(self, length: u8, is_odd: bool) -> bool {
-        matches!(self, Self::HalfTurn) || (length % 2 == 1) == is_odd
+        !self.has_parity() || (length % 2 == 1) == is_odd
     }
 
     /// Returns how many moves farther from solved than in HTM a table of equal cost reaches: 0 in
     /// HTM, 1 in QTM. QTM has fewer moves per node, 12 in place of 18.
     pub const fn beyond(self) -> u8 {
-        match self {
-            Self::HalfTurn => 0,
-            Self::QuarterTurn => 1,
-        }
+        self.row().beyond
+    }
+
+    /// Returns the usual factor of the number of positions that a search visits from one length to
+    /// the next.
+    pub const fn growth(self) -> f64 {
+        self.row().growth
     }
 
     /// Returns the moves that cost 1: all moves in HTM, the quarter turns in QTM.
     pub const fn moves(self) -> MoveSet {
-        match self {
-            Self::HalfTurn => MoveSet::ALL,
-            Self::QuarterTurn => MoveSet::QUARTER,
-        }
+        if self.counts_moves() { MoveSet::ALL } else { MoveSet::QUARTER }
     }
 
     /// Returns the cost of a move: 1, or 2 for a half turn in QTM.
     #[inline]
     pub const fn cost(self, m: Move) -> u8 {
-        match self {
-            Self::HalfTurn => 1,
-            Self::QuarterTurn => 2 - m.is_quarter() as u8,
-        }
+        if m.is_quarter() { 1 } else { self.row().half_turn }
     }
 
     /// Returns the length of a sequence in this metric.
@@ -126,5 +205,14 @@ mod tests {
         assert_eq!(Metric::QuarterTurn.length(&[0, 1, 6].map(Move::from_index)), 4);
         let most = |metric: Metric| [false, true].map(|is_odd| metric.gods_number_of(is_odd));
         assert_eq!(Metric::ALL.map(most), [[20, 20], [26, 25]]);
+        assert_eq!(Metric::greatest_gods_number(), 26);
+    }
+
+    #[test]
+    fn metrics_are_listed_and_follow_each_other_in_one_order() {
+        assert_eq!(Metric::listed(""), "htm or qtm");
+        assert_eq!(Metric::ALL.map(|metric| metric as usize), [0, 1]);
+        assert_eq!(Metric::ALL.map(Metric::next), [Metric::QuarterTurn, Metric::HalfTurn]);
+        assert_eq!(Metric::ALL.map(|metric| metric.in_words(21)), ["21 moves", "21q"]);
     }
 }

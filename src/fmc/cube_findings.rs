@@ -53,16 +53,7 @@ pub struct SearchedLength {
     pub lookups: Option<u64>,
 }
 
-/// Returns the usual growth of the nodes from one length to the next, for a cube without a measured
-/// value. It is the usual branching factor of the metric.
-const fn usual_growth(metric: Metric) -> f64 {
-    match metric {
-        Metric::HalfTurn => 13.0,
-        Metric::QuarterTurn => 9.4,
-    }
-}
-
-/// Lengths with fewer nodes are too small for a measurement of the growth.
+/// Lengths with fewer nodes are too short to measure growth.
 const MEASURABLE: u64 = 1_000;
 
 /// Results of the searches for one cube in one metric. All lengths are counted in this metric.
@@ -98,10 +89,9 @@ impl CubeFindings {
         self.metric.counted(length)
     }
 
-    /// Returns the difference between two lengths that solutions can have. It is 2 for quarter
-    /// turns, because their number is always odd or always even.
+    /// Returns the distance between the lengths that a solution can have.
     pub fn apart(&self) -> u8 {
-        1 + self.metric.beyond()
+        self.metric.apart()
     }
 
     /// Returns whether solutions of this length can exist.
@@ -217,10 +207,10 @@ impl CubeFindings {
         is_better
     }
 
-    /// Records that the best solution of the quick search is proven to be the shortest. The quick
-    /// search counts half turns as one move, so this proves nothing in quarter turns.
+    /// Notes that the quick search found no shorter solution than its best one because there is
+    /// none. It counts every move once, so it proves nothing about quarter turns.
     pub fn prove_best(&mut self) {
-        if self.metric == Metric::HalfTurn {
+        if self.metric.counts_moves() {
             self.lower = self.lower.max(self.best.as_ref().map_or(0, |best| best.len() as u8));
         }
     }
@@ -278,7 +268,7 @@ impl CubeFindings {
         let nodes: Vec<f64> = measurable.take(2).map(|done| done.nodes as f64).collect();
         match nodes[..] {
             [last, before] if last > before => last / before,
-            _ => usual_growth(self.metric).powi(self.apart().into()),
+            _ => self.metric.growth().powi(self.apart().into()),
         }
     }
 

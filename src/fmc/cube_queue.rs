@@ -8,7 +8,7 @@ use premove_cube::notation::{
 };
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Request;
-use premove_engine::search::{Extent, MAX_LENGTH};
+use premove_engine::search::Extent;
 
 use crate::plan::MAX_RESULTS;
 use crate::wanted::WantedSolutions;
@@ -69,7 +69,7 @@ impl WantedSolutions {
         match self {
             Self::One => usual,
             Self::All { slack } => Request {
-                max: (metric.gods_number() + slack).min(MAX_LENGTH.max(metric.gods_number())),
+                max: (metric.gods_number() + slack).min(Request::greatest(metric)),
                 results: MAX_RESULTS,
                 extent: Extent::Shortest { slack },
                 ..usual

@@ -11,13 +11,37 @@ use premove_service::running::EndReason;
 use super::outbox::Outbox;
 use super::pool::RequestEnd;
 
-/// Returns the name of a metric in these lines.
-pub const fn name(metric: Metric, janus_spelling: bool) -> &'static str {
-    match metric {
-        Metric::HalfTurn => "face-turn",
-        // Clients of Janus may compare the word.
-        Metric::QuarterTurn if janus_spelling => "quater-turn",
-        Metric::QuarterTurn => "quarter-turn",
+/// The words of the protocol for a metric.
+pub struct MetricWords {
+    /// The name.
+    pub name: &'static str,
+    /// The name as Janus spells it, which its clients may compare.
+    pub janus: &'static str,
+    /// The turn that counts once, above solutions.
+    turn: &'static str,
+    /// The number of times that a half turn counts, in the help.
+    pub half_turns: &'static str,
+}
+
+impl MetricWords {
+    /// Returns the words for a metric.
+    pub const fn of(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn => {
+                Self { name: "face-turn", janus: "face-turn", turn: "face", half_turns: "once" }
+            }
+            Metric::QuarterTurn => Self {
+                name: "quarter-turn",
+                janus: "quater-turn",
+                turn: "quarter",
+                half_turns: "twice",
+            },
+        }
+    }
+
+    /// Returns whether a word is the name in either spelling.
+    pub fn has_name(&self, word: &str) -> bool {
+        [self.name, self.janus].contains(&word)
     }
 }
 
@@ -55,8 +79,7 @@ impl JanusSearch {
     pub fn searching(&mut self, depth: u8, out: &mut Outbox) {
         while self.next <= depth.min(self.most) {
             out.line(&format!("searching depth {}...", self.next));
-            // In quarter turns all solutions have the parity of the cube.
-            self.next += 1 + u8::from(self.metric == Metric::QuarterTurn);
+            self.next += self.metric.apart();
         }
     }
 
@@ -67,10 +90,7 @@ impl JanusSearch {
         self.searching(length, out);
         if self.length != Some(length) {
             let minimal = if self.length.is_none() { "minimal " } else { "" };
-            let turn = match self.metric {
-                Metric::HalfTurn => "face",
-                Metric::QuarterTurn => "quarter",
-            };
+            let turn = MetricWords::of(self.metric).turn;
             out.line(&format!("{minimal}{length}-move ({turn} turn) solution(s) found:"));
             self.length = Some(length);
         }

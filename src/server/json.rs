@@ -316,10 +316,10 @@ pub fn solution(id: &RequestId, solution: &Solution, metric: Metric) -> String {
         moves: Option<usize>,
     }
     let moves = solution.side(Side::Normal);
-    let in_quarters = (metric == Metric::QuarterTurn).then_some(moves.len());
+    let count = (!metric.counts_moves()).then_some(moves.len());
     let solution = solution.to_string();
     let length = metric.length(moves);
-    text(&SolutionLine { id, solution, length, moves: in_quarters })
+    text(&SolutionLine { id, solution, length, moves: count })
 }
 
 /// Returns the line for one record that a command printed: its JSON fields, with the id of the

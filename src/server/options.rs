@@ -106,8 +106,7 @@ impl ServerOptions {
     /// Fails if the named table is for another metric.
     pub fn tiers(&self) -> Result<Vec<TierChoice>, OptionsError> {
         if let (Some(tier), [only]) = (self.tier, &self.metrics[..])
-            && tier.metric() == Metric::QuarterTurn
-            && tier.metric() != *only
+            && tier.named_in(*only).is_none()
         {
             return Err(OptionsError::Metric { tier, other: tier.counting_in(*only) });
         }
@@ -132,7 +131,12 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
     })
 }
 
-/// Parses the served metrics: `htm`, `qtm` or `both`.
+/// Returns the names of the metrics in a row.
+pub fn names() -> String {
+    Metric::ALL.map(Metric::name).join(", ")
+}
+
+/// Reads the metrics that are served: `htm`, `qtm` or `both`.
 ///
 /// # Errors
 /// Fails for any other word.
@@ -141,7 +145,7 @@ pub fn metrics(text: &str) -> Result<Vec<Metric>, String> {
         "both" => Ok(Metric::ALL.to_vec()),
         _ => metric(text)
             .map(|metric| vec![metric])
-            .map_err(|_| format!("unknown metric '{text}': write htm, qtm or both")),
+            .map_err(|_| format!("unknown metric '{text}': write {} or both", names())),
     }
 }
 

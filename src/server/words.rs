@@ -7,14 +7,25 @@ use premove_cube::Metric;
 use premove_engine::optimal::Request;
 use premove_engine::search::{Extent, Order, Ranking};
 
-use super::janus;
+use super::janus::MetricWords;
 
-/// The text that `help` prints.
-pub const HELP: &str = "\
+/// Returns the text that `help` prints.
+pub fn help() -> String {
+    let words = Metric::ALL.map(MetricWords::of);
+    let names = words.each_ref().map(|words| words.name).join(" or ");
+    let counts = words.map(|words| words.half_turns).join(", or ");
+    let choice = format!("metric {}", Metric::ALL.map(Metric::name).join("|"));
+    format!(
+        "\
 solve CUBE       print all shortest solutions; moves, stickers, a cube code or pieces
 abort            end the search
-metric           print how moves are counted: face-turn or quarter-turn
-metric htm|qtm   count half turns once, or twice
+metric           print how moves are counted: {names}
+{choice:15}  count half turns {counts}
+{MORE_HELP}"
+    )
+}
+
+const MORE_HELP: &str = "\
 set first|all    print one shortest solution, or all of them (all)
 set slack N      print solutions up to N moves longer too (0)
 set max N        search no further than N moves
@@ -99,8 +110,8 @@ pub fn metric(name: &str) -> Result<Metric, String> {
     let name = name.to_ascii_lowercase();
     let mut all = Metric::ALL.into_iter();
     Metric::find(&name)
-        .or_else(|| all.find(|&m| [false, true].iter().any(|&of| janus::name(m, of) == name)))
-        .ok_or_else(|| format!("unknown metric '{name}': write htm or qtm"))
+        .or_else(|| all.find(|metric| MetricWords::of(*metric).has_name(&name)))
+        .ok_or_else(|| format!("unknown metric '{name}': write {}", Metric::listed("")))
 }
 
 /// Maximum time that a client can request: a year, in seconds.

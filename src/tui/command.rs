@@ -72,10 +72,10 @@ pub(crate) fn anything(_: &Shell) -> Vec<String> {
 /// directly.
 macro_rules! command_table {
     ($state:ident; $(
-        $id:literal, $title:literal, $keys:expr, $context:expr
+        $id:literal, $title:expr, $keys:expr, $context:expr
         $(, also $place:ident $shorter:expr)? $(, hint $rank:literal $word:literal)?
         $(, if $condition:expr)?
-        => $method:ident $arguments:tt, $doc:literal;
+        => $method:ident $arguments:tt, $doc:expr;
     )*) => {
         &[$($crate::command::Command {
             id: $id,

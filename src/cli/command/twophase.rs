@@ -66,9 +66,10 @@ pub(crate) struct Refused {
 impl Refused {
     fn check_absent(&self) -> Result<(), Failure> {
         let single = "twophase prints one short solution";
+        let other_metric = format!("--metric {}", self.metric.name());
         let (option, why) = match self {
-            Self { metric, .. } if *metric != Metric::HalfTurn => {
-                ("--metric qtm", "twophase counts half turns")
+            Self { metric, .. } if *metric != Metric::default() => {
+                (other_metric.as_str(), "twophase counts half turns")
             }
             Self { pairs: true, .. } => ("--pairs", single),
             Self { order: ListOrder::Janus, .. } => ("--order janus", single),

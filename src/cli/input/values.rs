@@ -106,12 +106,13 @@ pub(crate) fn group_by() -> impl TypedValueParser<Value = GroupBy> {
 
 /// Returns a parser for metrics of the 3x3x3 cube.
 pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
-    const HALF: Metric = Metric::HalfTurn;
-    const QUARTER: Metric = Metric::QuarterTurn;
-    by_name([
-        (HALF.name(), "Every turn of a face counts one", HALF),
-        (QUARTER.name(), "A half turn counts two", QUARTER),
-    ])
+    by_name(Metric::ALL.map(|metric| {
+        let help = match metric {
+            Metric::HalfTurn => "Every turn of a face counts one",
+            Metric::QuarterTurn => "A half turn counts two",
+        };
+        (metric.name(), help, metric)
+    }))
 }
 
 /// Returns a parser for metrics of any puzzle.
@@ -143,14 +144,15 @@ pub(crate) enum ListOrder {
 
 /// Returns the table of this size for a metric. With QTM, `h5` becomes `h5-qtm`.
 pub(crate) fn tier_in(tier: Option<Tier>, metric: Metric) -> Result<Option<Tier>, Failure> {
-    match tier {
-        Some(tier) if tier.metric() > metric => Err(Failure::bad(format!(
-            "table '{tier}' counts quarter turns: give --metric {} too, or --tier {}",
+    let Some(tier) = tier else { return Ok(None) };
+    tier.named_in(metric).map(Some).ok_or_else(|| {
+        Failure::bad(format!(
+            "table '{tier}' counts {}: give --metric {} too, or --tier {}",
+            tier.metric().turns(),
             tier.metric().name(),
             tier.counting_in(metric)
-        ))),
-        tier => Ok(tier.map(|tier| tier.counting_in(metric))),
-    }
+        ))
+    })
 }
 
 pub(crate) fn isa(name: &str) -> Result<Isa, String> {

@@ -21,40 +21,28 @@ const WORTH: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 /// longest prefixes, because a length that was divided without symmetries is not divided again.
 const WORTH_SYMMETRY: u64 = WORTH[0].0;
 
-/// Growth of the number of nodes from length to length.
-struct Growth {
-    /// Greatest length whose search takes about one node. A search may begin with a greater length,
-    /// for instance if it continues another search. Then there is no length before it, and its
-    /// nodes are estimated from here.
-    at_once: u8,
-    /// Factor by which the number of nodes grows from one searched length to the next.
-    a_length: u64,
-    /// Number of moves from one searched length to the next: in quarter-turn metric only every
-    /// second length is searched.
-    step: u8,
-}
+/// A search up to this many half turns takes about one node. A search that begins with a greater
+/// length, as one that continues where another ended, has no length before: its nodes are
+/// estimated from here.
+const AT_ONCE: u8 = 10;
 
-impl Growth {
-    const fn of(metric: Metric) -> Self {
-        match metric {
-            Metric::HalfTurn => Self { at_once: 10, a_length: 13, step: 1 },
-            // 9.37 times as many for each move in quarter-turn metric.
-            Metric::QuarterTurn => Self { at_once: 11, a_length: 88, step: 2 },
-        }
-    }
+/// A length takes about this many times the nodes of the one before that is searched.
+#[expect(clippy::cast_sign_loss, reason = "a factor is positive")]
+fn growth(metric: Metric) -> u64 {
+    metric.growth().powi(i32::from(metric.apart())) as u64
 }
 
 /// Estimates the number of nodes of a length if the length before was not searched.
 pub(super) fn estimate(metric: Metric, depth: u8) -> u64 {
-    let Growth { at_once, a_length, step } = Growth::of(metric);
-    let more = depth.saturating_sub(at_once);
-    let half = if more % step == 0 { 1 } else { a_length.isqrt() };
-    a_length.saturating_pow(u32::from(more / step)).saturating_mul(half)
+    let growth = growth(metric);
+    let more = depth.saturating_sub(AT_ONCE + metric.beyond());
+    let half = if more.is_multiple_of(metric.apart()) { 1 } else { growth.isqrt() };
+    growth.saturating_pow(u32::from(more / metric.apart())).saturating_mul(half)
 }
 
 /// Estimates the number of nodes of all shorter lengths together.
 pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
-    estimate(metric, depth) / Growth::of(metric).a_length
+    estimate(metric, depth) / growth(metric)
 }
 
 /// Divides each length of the search for one cube into tasks.
@@ -85,7 +73,7 @@ impl Divider {
     ) {
         let expected = match last {
             0 => estimate(metric, depth),
-            nodes => nodes.saturating_mul(Growth::of(metric).a_length),
+            nodes => nodes.saturating_mul(growth(metric)),
         };
         let mut level =
             WORTH.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);

@@ -79,12 +79,14 @@ impl Request {
         Self { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Self::of(metric) }
     }
 
-    /// Returns the greatest length that is searched.
+    /// Returns the greatest length that a search in this metric can have.
+    pub fn greatest(metric: Metric) -> u8 {
+        MAX_LENGTH.max(metric.gods_number())
+    }
+
+    /// The greatest length that is searched.
     pub(super) fn max(&self) -> u8 {
-        self.max.min(match self.metric {
-            Metric::HalfTurn => MAX_LENGTH,
-            Metric::QuarterTurn => Solution::MOST,
-        })
+        self.max.min(Self::greatest(self.metric))
     }
 
     /// Returns whether any solution of the shortest length is enough.
@@ -110,10 +112,10 @@ impl Request {
     /// If every cube has a short enough solution, a longer sequence is accepted too. It is an upper
     /// bound until a short one is found.
     pub fn wants(&self, cube: &Cube, moves: &[Move]) -> bool {
-        let max = match self.metric {
-            _ if self.max() < self.metric.gods_number() => self.max(),
-            Metric::HalfTurn => MAX_LENGTH,
-            Metric::QuarterTurn => u8::MAX,
+        let max = match self.max() {
+            max if max < self.metric.gods_number() => max,
+            _ if self.metric.counts_moves() => MAX_LENGTH,
+            _ => u8::MAX,
         };
         (self.min..=max).contains(&self.metric.length(moves))
             && moves.len() <= usize::from(Solution::MOST)

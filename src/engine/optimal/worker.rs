@@ -181,7 +181,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
     /// quarter-turn metric this is not used, because a pair may count as two to four moves.
     #[inline(always)]
     fn goes_by_pairs(&self, left: usize) -> bool {
-        self.metric == Metric::HalfTurn
+        self.metric.counts_moves()
             && self.table.keyed().is_some()
             && left > 2
             && self.bound_by[left - 1] == BoundBy::Nothing

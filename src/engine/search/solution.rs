@@ -24,8 +24,8 @@ pub struct Solution {
 
 impl Solution {
     /// Greatest number of moves of a solution that is all on the normal side: God's number of
-    /// quarter turns.
-    pub const MOST: u8 = Metric::QuarterTurn.gods_number();
+    /// in every metric.
+    pub const MOST: u8 = Metric::greatest_gods_number();
 
     /// Creates a solution from the moves of both sides, both in normal form. `targets` is a bit
     /// mask of the targets that it reaches.
@@ -64,10 +64,7 @@ impl Solution {
 
     /// Returns the length of the solution in a metric, on both sides together.
     pub fn length(&self, metric: Metric) -> u8 {
-        match metric {
-            Metric::HalfTurn => self.len(),
-            Metric::QuarterTurn => 2 * self.len() - self.quarters(),
-        }
+        [Side::Normal, Side::Inverse].map(|side| metric.length(self.side(side))).iter().sum()
     }
 
     /// Returns whether there are no moves.

@@ -161,12 +161,13 @@ impl Step {
     }
 
     /// Joins several steps of one goal into one search, for instance `eofb` and `eoud`. Targets
-    /// that occur twice count once. Returns `None` if the goals differ or there is no step.
+    /// that occur twice count once. Returns `None` if the goals or other parameters than axes differ, or there
+    /// is no step.
     pub fn union<'a>(steps: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
         let mut steps = steps.into_iter();
         let mut out = steps.next()?.clone();
         for step in steps {
-            if step.goal() != out.goal() {
+            if !step.differs_in_axes_alone(&out) {
                 return None;
             }
             out.name = format!("{}+{}", out.name, step.name);
@@ -192,9 +193,18 @@ impl Step {
 
     /// Returns the steps of a goal that have one target each: one for each of its axes.
     pub fn one_by_one(goal: Goal) -> Vec<Self> {
+        let usual = Self::of_goal(goal);
         let mut steps = Self::all_of(goal);
-        steps.retain(|step| step.targets.len() == 1);
+        steps.retain(|step| step.targets.len() == 1 && step.differs_in_axes_alone(&usual));
         steps
+    }
+
+    /// Returns whether both steps have the same goal, and the same parameters but for the axes:
+    /// only such targets can be searched for at once.
+    fn differs_in_axes_alone(&self, other: &Self) -> bool {
+        let [target, other] = [self, other].map(|step| step.targets[0]);
+        target.goal == other.goal
+            && target.parameters.without_axes() == other.parameters.without_axes()
     }
 }
 
@@ -297,6 +307,19 @@ mod tests {
     fn every_goal_has_its_axes() {
         let counts = Goal::PHASES.map(|goal| Step::one_by_one(goal).len());
         assert_eq!(counts, [3, 6, 6, 6, 3, 6, 6, 3, 3, 1, 3, 3, 3, 3, 3, 3, 3, 3, 1, 3]);
+    }
+
+    #[test]
+    fn steps_are_joined_if_they_differ_in_their_axes_alone() {
+        let step = |name| Step::find(name).unwrap();
+        let [both, other] = ["eofb", "eoud"].map(step);
+        assert_eq!(Step::union([&both, &other]).unwrap().targets.len(), 2);
+        assert_eq!(Step::union([&both, &step("co")]), None);
+        assert_eq!(Step::union([&step("chtr"), &step("chtr-URF")]), None);
+        let [short, none] = [Labels::SHORT_TRIGGERS, Labels::EMPTY]
+            .map(|labels| Step::of_goal(Goal::Rzp).wanting(labels).unwrap());
+        assert!(Step::union([&short, &Step::of_goal(Goal::Rzp)]).is_some());
+        assert_eq!(Step::union([&short, &none]), None, "the labels differ");
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl Engine {
     /// Sets the metric of the tables.
     ///
     /// # Errors
-    /// If the engine names a table of the other metric.
+    /// When the engine names a table of another metric.
     fn counting_in(self, metric: Metric) -> Result<Self, StepError> {
         match self.choice.tier {
             Some(tier) if tier.metric() != metric => Err(StepError::NotReady(format!(
@@ -135,8 +135,8 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
 /// and lower bounds.
 ///
 /// # Errors
-/// If the cube cannot be solved, a table cannot be opened or built, or the engine names a table of
-/// the other metric.
+/// When the cube cannot be solved, a table cannot be opened or built, or the one that the engine
+/// names counts in another metric.
 pub fn optimal(
     cube: &Cube,
     request: &Request,
@@ -182,7 +182,7 @@ pub fn short(
     request: &Request,
     context: Context<'_>,
 ) -> Result<Option<Solution>, StepError> {
-    if request.metric != Metric::HalfTurn {
+    if !request.metric.counts_moves() {
         return Ok(None);
     }
     for effort in [Effort::QUICK, Effort::USUAL] {

@@ -77,6 +77,11 @@ impl Parameters {
         Self { up, front, labels: Labels::SHORT_TRIGGERS }
     }
 
+    /// Returns the same parameters with the axes of the frame.
+    pub(super) const fn without_axes(self) -> Self {
+        Self { up: U, front: F, ..self }
+    }
+
     /// Returns the EO axis, which is F/B in the frame.
     pub const fn eo_axis(&self) -> Axis {
         self.front.axis()

@@ -18,7 +18,7 @@ use premove_cube::Metric;
 use rayon::prelude::*;
 
 use super::dr::DrTable;
-use super::h48::short_keys;
+use super::h48::{KnownCounts, short_keys};
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
 use super::memory_copy::MemoryCopy;
@@ -36,14 +36,7 @@ pub(super) const fn base(metric: Metric) -> u8 {
     8 + metric.beyond()
 }
 
-/// Number of states of [`DrTable`] at each distance in quarter-turn metric, counted by another
-/// program. Building checks its own counts against these.
-const DR_QUARTERS: [u64; 16] = [
-    1, 1, 3, 24, 185, 1_633, 14_708, 130_032, 1_124_165, 8_868_078, 48_182_278, 75_087_495,
-    7_498_528, 1_279, 0, 0,
-];
-
-/// Index of the section with the short keys in the file.
+/// Sections of the file.
 const SHORT_KEYS: usize = 1;
 
 const BYTES: usize = g1::ENTRIES / 4;
@@ -209,21 +202,21 @@ impl Kind for G1Table {
     }
 }
 
-/// The table `g1` in quarter-turn metric.
+/// The table of another metric than half turns, by the number of the metric in [`Metric::ALL`].
 #[derive(Debug)]
-pub struct G1Quarters(G1Table);
+pub struct G1Grown<const METRIC: usize>(G1Table);
 
-impl G1Quarters {
-    /// Returns the table in the type that searches of both metrics read.
+impl<const METRIC: usize> G1Grown<METRIC> {
+    /// The table, as searches read it.
     pub const fn table(&self) -> &G1Table {
         &self.0
     }
 }
 
-impl Kind for G1Quarters {
+impl<const METRIC: usize> Kind for G1Grown<METRIC> {
     type Inputs<'a> = ();
     const VERSION: u32 = 1;
-    const METRIC: Metric = Metric::QuarterTurn;
+    const METRIC: Metric = Metric::ALL[METRIC];
 
     fn sections() -> Vec<usize> {
         vec![BYTES, Tier::g1(Self::METRIC).row().short.bytes as usize]
@@ -237,7 +230,8 @@ impl Kind for G1Quarters {
     fn build((): (), reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let grown = AtomicU64::new(0);
         let dr = DrTable::grown(Self::METRIC, &grown, stop)?;
-        assert_eq!(dr.counts(), DR_QUARTERS, "the distances to DR in quarter turns are known");
+        let known = KnownCounts::of(Self::METRIC).from_dr;
+        assert_eq!(Some(dr.counts()), known, "the distances to DR in this metric are known");
         let entries = entries(&dr, Self::METRIC, reached, stop)?;
         drop(dr);
         Some(vec![

@@ -5,8 +5,10 @@ use std::fmt;
 
 use premove_cube::Metric;
 
+use super::kind::Kind;
 use super::rows::for_all_tables;
 use super::tier::Tier;
+use super::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
@@ -24,6 +26,7 @@ macro_rules! ids {
             /// The tables that are built in one go: all except the H48 family. The catalogue has
             /// the counts of their entries.
             pub const CATALOGUED: [Self; [$($name),*].len()] = [$(Self::$id),*];
+            const COUNT_NEEDED: usize = 0 $(+ Self::$id.is_needed() as usize)*;
 
             /// Returns the name on the command line. The file has this name with `.table` appended.
             pub const fn name(self) -> &'static str {
@@ -40,6 +43,14 @@ macro_rules! ids {
                     Self::H48(_) => "optimal solutions",
                 }
             }
+
+            /// Returns the metric of its distances.
+            pub const fn metric(self) -> Metric {
+                match self {
+                    $(Self::$id => <$kind>::METRIC,)*
+                    Self::H48(table) => table.metric(),
+                }
+            }
         }
     };
 }
@@ -47,58 +58,55 @@ macro_rules! ids {
 for_all_tables!(ids);
 
 impl TableId {
-    /// The tables that searches in half-turn metric need, and build if they are missing: all of
-    /// [`Self::CATALOGUED`] except the last two.
-    pub const NEEDED: [Self; Self::CATALOGUED.len() - 2] = {
-        let mut all = [Self::Eo; Self::CATALOGUED.len() - 2];
+    /// Tables that searches in half turns need, and build where they are missing: those of the
+    /// catalogue that count half turns and are not optional.
+    pub const NEEDED: [Self; Self::COUNT_NEEDED] = {
+        let mut all = [Self::Eo; Self::COUNT_NEEDED];
+        let mut count = 0;
         let mut i = 0;
-        while i < all.len() {
-            all[i] = Self::CATALOGUED[i];
+        while i < Self::CATALOGUED.len() {
+            if Self::CATALOGUED[i].is_needed() {
+                all[count] = Self::CATALOGUED[i];
+                count += 1;
+            }
             i += 1;
         }
         all
     };
 
-    /// Iterates over all tables: those of the catalogue, then the H48 family of each metric by
-    /// size.
+    const fn is_needed(self) -> bool {
+        matches!(self.metric(), Metric::HalfTurn) && !self.is_optional()
+    }
+
+    /// All tables: those of the catalogue, then the H48 family of each metric by size.
     pub fn all() -> impl Iterator<Item = Self> {
         let large = Tier::all().filter(|tier| !tier.is_g1()).map(Self::H48);
         Self::CATALOGUED.into_iter().chain(large)
     }
 
-    /// Returns the small table of optimal solving in a metric.
-    pub const fn g1(metric: Metric) -> Self {
-        match metric {
-            Metric::HalfTurn => Self::G1,
-            Metric::QuarterTurn => Self::G1Qtm,
-        }
+    /// The small table of optimal solving in a metric.
+    pub fn g1(metric: Metric) -> Self {
+        let mut all = Self::CATALOGUED.into_iter();
+        let g1 = all.find(|id| id.tier() == Some(Tier::g1(metric)));
+        g1.unwrap_or_else(|| unreachable!("the small table of each metric is in the catalogue"))
     }
 
-    /// Returns the tier, if this is a table of optimal solving, otherwise `None`.
-    pub const fn tier(self) -> Option<Tier> {
+    /// The tier that the table is, if it is one of optimal solving.
+    pub fn tier(self) -> Option<Tier> {
         match self {
-            Self::G1 => Some(Tier::g1(Metric::HalfTurn)),
-            Self::G1Qtm => Some(Tier::g1(Metric::QuarterTurn)),
             Self::H48(tier) => Some(tier),
-            _ => None,
+            _ => Some(Tier::g1(self.metric())).filter(|g1| g1.name() == self.name()),
         }
     }
 
-    /// Returns the metric of the table's distances.
-    pub fn metric(self) -> Metric {
-        self.tier().map_or(Metric::HalfTurn, Tier::metric)
-    }
-
-    /// Returns whether the table is optional: searches use it if it exists, and it is built only on
-    /// request.
+    /// Returns whether searches use the table only where it is there: it is built only by name.
     pub const fn is_optional(self) -> bool {
         matches!(self, Self::DrGroup | Self::H48(_))
     }
 
-    /// Returns the table with the same contents in half-turn metric, or the table itself if it
-    /// already is in that metric.
-    pub(super) fn in_half_turns(self) -> Self {
-        self.tier().map_or(self, |tier| tier.counting_in(Metric::HalfTurn).into())
+    /// Returns the table of the same kind in a metric; the table itself where there is one alone.
+    pub(super) fn counting_in(self, metric: Metric) -> Self {
+        self.tier().map_or(self, |tier| tier.counting_in(metric).into())
     }
 
     /// Returns the table with this name, or `None`.

@@ -65,7 +65,7 @@ pub use error::TableError;
 pub use filters::{
     BloomFilters, CLOSE, Filters, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines,
 };
-pub use g1::{G1Quarters, G1Table};
+pub use g1::{G1Grown, G1Table};
 pub use id::TableId;
 #[cfg(unix)]
 pub use lost::on_lost_table;

@@ -53,7 +53,7 @@ macro_rules! for_all_tables {
             /// DR from anywhere in 2 bits, in quarter-turn metric, a lower bound for the whole
             /// cube.
             G1Qtm, "g1-qtm", "optimal solutions in quarter turns",
-                g1_qtm: g1::G1Quarters, from [];
+                g1_qtm: g1::G1Grown<1>, from [];
             /// Distances in the DR group, stored as the excess over the bound of `drfin`: 2,768
             /// classes x 40,320 x 12.
             DrGroup, "drgroup", "length of a finish from DR",

@@ -6,7 +6,7 @@ use premove_cube::Metric;
 
 use super::reach::Reach;
 use super::size::in_words;
-use super::tier_rows::{Contents, HALF_TURNS, QUARTER_TURNS, TierRow};
+use super::tier_rows::{Contents, ROWS, TierRow};
 
 /// A table for optimal solving. Larger tiers solve faster, once they are built.
 ///
@@ -17,16 +17,23 @@ use super::tier_rows::{Contents, HALF_TURNS, QUARTER_TURNS, TierRow};
 pub struct Tier(u8);
 
 impl Tier {
-    /// Number of tiers.
-    const COUNT: u8 =
-        (HALF_TURNS.len() + QUARTER_TURNS.len()) as u8 - if cfg!(test) { 1 } else { 0 };
+    /// The number of tiers.
+    const COUNT: u8 = {
+        let mut count = 0;
+        let mut metric = 0;
+        while metric < Metric::ALL.len() {
+            count += ROWS[metric].len() as u8;
+            metric += 1;
+        }
+        count
+    };
 
     /// A small table of filters, for tests.
     #[cfg(test)]
     pub(super) const SMALL_FILTERS: Self = Self(Self::COUNT);
 
-    /// Iterates over all tiers of both metrics, half-turn metric first. Within a metric, tiers for
-    /// small machines come first.
+    /// All tiers of all metrics: those of half turns first, and of each metric those for small
+    /// machines first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..Self::COUNT).map(Self)
     }
@@ -43,10 +50,11 @@ impl Tier {
 
     /// Returns the smallest tier of a metric.
     pub const fn g1(metric: Metric) -> Self {
-        match metric {
-            Metric::HalfTurn => Self(0),
-            Metric::QuarterTurn => Self(HALF_TURNS.len() as u8),
+        let mut tier = Self(0);
+        while !tier.is_g1() || tier.metric() as u8 != metric as u8 {
+            tier.0 += 1;
         }
+        tier
     }
 
     /// Returns the tier of distances in half-turn metric whose keys have this number of edge flips,
@@ -68,8 +76,13 @@ impl Tier {
 
     /// Returns the facts about the tier.
     pub(crate) const fn row(self) -> &'static TierRow {
-        let at = self.0 as usize;
-        if at < HALF_TURNS.len() { &HALF_TURNS[at] } else { &QUARTER_TURNS[at - HALF_TURNS.len()] }
+        let mut metric = 0;
+        let mut place = self.0 as usize;
+        while place >= ROWS[metric].len() {
+            place -= ROWS[metric].len();
+            metric += 1;
+        }
+        &ROWS[metric][place]
     }
 
     /// Returns the name on the command line.
@@ -112,8 +125,14 @@ impl Tier {
         Some(RetiredTier { tier: self, better })
     }
 
-    /// Returns the tier of about equal size in this metric, `g1` or one of distances. May be the
-    /// tier itself.
+    /// Returns the tier that this one's name stands for where moves are counted in a metric: a name
+    /// of half turns stands for the tier of the same size, another one for its own tier alone.
+    pub fn named_in(self, metric: Metric) -> Option<Self> {
+        let is_usual = self.metric() == Metric::default();
+        (is_usual || self.metric() == metric).then(|| self.counting_in(metric))
+    }
+
+    /// The tier of the same size that counts moves in this metric.
     #[must_use]
     pub fn counting_in(self, metric: Metric) -> Self {
         if metric == self.metric() {
@@ -121,15 +140,15 @@ impl Tier {
         }
         let mut others = Self::of(metric).filter(|tier| tier.has_distances() || tier.is_g1());
         let other = others.find(|tier| tier.row().size == self.row().size);
-        other.unwrap_or_else(|| unreachable!("both metrics have tables of distances of each size"))
+        other.unwrap_or_else(|| unreachable!("each metric has tables of distances of each size"))
     }
 
-    /// Returns the tier with this name, of either metric, or `None`.
+    /// Returns the tier with this name, of any metric.
     pub fn find(name: &str) -> Option<Self> {
         Self::all().find(|tier| tier.name() == name)
     }
 
-    /// Parses the name of a tier, of either metric.
+    /// Reads the name of a tier, of any metric.
     ///
     /// # Errors
     /// If there is no tier with this name.

@@ -25,8 +25,8 @@ pub(crate) struct TierRow {
     pub(crate) metric: Metric,
     /// Contents of the table.
     pub(crate) contents: Contents,
-    /// Rank of the tier by the size of its table. Tiers with equal ranks are about equally large,
-    /// also if their metrics differ.
+    /// Number that grows with the size. Tiers of two metrics that have the same are about as
+    /// large.
     pub(super) size: u8,
     /// Version of the contents. It is raised whenever the meaning of a byte changes.
     pub(super) version: u32,
@@ -45,9 +45,12 @@ pub(crate) struct TierRow {
     pub(super) short: ShortRow,
     /// Number of bytes of memory for each building thread.
     pub(super) thread_memory: u64,
-    /// Work for marking the keys of one corner class that are one move, and those that are two
-    /// moves, farther than the listed keys. The units are those of the progress. Measured with `h5`
-    /// for all classes: 2.3 CPU seconds for one move, about 50 for two.
+    /// Work of listing the keys, for each class; nearly all of it goes into the last level.
+    /// Measured with `h5`: 3.0 CPU seconds. In quarter turns there are fewer keys and fewer moves
+    /// from each.
+    pub(super) listing_work: u64,
+    /// Work of marking the keys of a class, one move and two moves beyond the lists. Measured with
+    /// `h5`: 2.3 CPU seconds for one more move, about 50 for two.
     pub(super) marking_work: [u64; 2],
     /// Seconds of one core for building the table with [`Reach::Near`] and with [`Reach::Deep`].
     pub(super) build_seconds: [f64; 2],
@@ -130,6 +133,7 @@ const G1: TierRow = TierRow {
     block_name: "",
     short: FEW,
     thread_memory: 0,
+    listing_work: 2,
     marking_work: [0; 2],
     // Includes the table from which it is built.
     build_seconds: [10.0; 2],
@@ -140,9 +144,17 @@ const G1: TierRow = TierRow {
     retired_for: None,
 };
 
-/// The tiers of half-turn metric: `g1`, then the others by size. Filters take a little less space
-/// than the table of distances whose name has the same number.
-pub(super) const HALF_TURNS: [TierRow; 16] = [
+/// The tiers of each metric in the order of [`Metric::ALL`], and for tests a table of filters.
+pub(super) const ROWS: [&[TierRow]; Metric::ALL.len() + cfg!(test) as usize] = [
+    &HALF_TURNS,
+    &QUARTER_TURNS,
+    #[cfg(test)]
+    &[of_filters(&filters::B0)],
+];
+
+/// The tiers of half turns: `g1`, then the others by size. Filters take a little less than the
+/// table of distances with the same number.
+const HALF_TURNS: [TierRow; 16] = [
     G1,
     retired("g1", distances("h0", 0, 1.8, [0, 0])),
     retired("g1", distances("h1", 1, 1.8, [1, 1])),
@@ -178,8 +190,8 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     }
 }
 
-/// The tiers of quarter-turn metric by size, and a small table of filters for tests.
-pub(super) const QUARTER_TURNS: &[TierRow] = &[
+/// The tiers of quarter turns by size.
+const QUARTER_TURNS: [TierRow; 13] = [
     TierRow {
         name: "g1-qtm",
         metric: Metric::QuarterTurn,
@@ -199,8 +211,6 @@ pub(super) const QUARTER_TURNS: &[TierRow] = &[
     in_quarters("h9-qtm", half_turns("h9")),
     in_quarters("h10-qtm", half_turns("h10")),
     in_quarters("h11-qtm", half_turns("h11")),
-    #[cfg(test)]
-    of_filters(&filters::B0),
 ];
 
 /// Returns the row of a table of distances whose keys have `flips` edge flips. `marking` is the
@@ -267,6 +277,7 @@ const fn in_quarters(name: &'static str, half: TierRow) -> TierRow {
         name,
         metric: Metric::QuarterTurn,
         short: if half.short.limit == FEW.limit { FEW_QUARTERS } else { MANY_QUARTERS },
+        listing_work: 3,
         marking_work: [2, 24],
         build_seconds: [
             LISTING * lists + (near - LISTING) * one,

@@ -7,12 +7,12 @@ use premove_cube::notation::{escape, parse_cube};
 
 use super::LineSession;
 use super::answers::{AnswerForm, OpenRequest};
-use crate::janus::{self, JanusSearch};
+use crate::janus::{JanusSearch, MetricWords};
 use crate::json::{self, JsonLine, RequestId};
 use crate::pool::PoolAsk;
 use crate::protocol::ServerAction;
 use crate::rules::{OPEN, SOLUTIONS};
-use crate::words::{self, ClientWord, HELP};
+use crate::words::{self, ClientWord};
 
 /// Answer to a request while the server is ending.
 const ENDING: &str = "the server ends and takes no more searches";
@@ -29,7 +29,7 @@ impl LineSession {
         let word = match words::read(line) {
             Ok(ClientWord::Exit) => return self.close(now),
             Ok(ClientWord::Help) => {
-                self.outbox.line(HELP);
+                self.outbox.line(&words::help());
                 return self.outbox.line("ready");
             }
             Ok(ClientWord::Auth(token)) => return self.auth(&token, now),
@@ -79,7 +79,8 @@ impl LineSession {
             }
             self.settings.metric = metric;
         }
-        self.outbox.line(janus::name(self.settings.metric, self.rules.janus_spelling));
+        let words = MetricWords::of(self.settings.metric);
+        self.outbox.line(if self.rules.janus_spelling { words.janus } else { words.name });
         self.outbox.line("ready");
     }
 

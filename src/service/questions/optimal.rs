@@ -96,7 +96,7 @@ impl Question for OptimalQuestion {
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
         let cube = form.needed("scramble", asked.map(|q| q.cube))?;
         let request = asked.map(|q| q.request);
-        let metric = form.or("metric", request.map(|q| q.metric), Metric::HalfTurn)?;
+        let metric = form.or("metric", request.map(|q| q.metric), Metric::default())?;
         let wanted = Wanted::form(form, request, metric.gods_number())?;
         let first = limits::ends(form, request.map(|q| q.first), "first", "not_first")?;
         let last = limits::ends(form, request.map(|q| q.last), "last", "not_last")?;

@@ -80,7 +80,7 @@ fn watch(tables: &Tables, asked: &Receiver<ScreenId>, notes: &Sender<Message>) {
     }
 }
 
-/// Returns the tables of both metrics.
+/// Returns the tables of all metrics.
 fn look(tables: &Tables) -> Vec<TierInfo> {
     Metric::ALL.into_iter().flat_map(|metric| TierInfo::all(tables, metric)).collect()
 }

@@ -95,12 +95,7 @@ impl Phase {
     }
 
     /// Returns the header of a screen: its subject, the metric, the state of the search.
-    pub(crate) fn header(
-        &self,
-        subject: &str,
-        metric: &'static str,
-        theme: &Theme,
-    ) -> Line<'static> {
+    pub(crate) fn header(&self, subject: &str, metric: &str, theme: &Theme) -> Line<'static> {
         let words = match self {
             Self::Failed(_) => "no search".to_owned(),
             // The pane of the search shows the details.

@@ -1,7 +1,8 @@
 //! Converts the options of `solve` into limits of the search.
 
+use premove_cube::MoveSet;
 use premove_cube::notation::Side;
-use premove_cube::{Metric, MoveSet};
+use premove_engine::optimal::Request;
 use premove_engine::search::{
     Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides,
 };
@@ -24,12 +25,12 @@ pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
     let min = options.min;
     let max = options.max.unwrap_or(usual);
     if min > max {
-        let greatest = match (options.max, options.whole.metric) {
-            (Some(max), _) => format!("the greatest {max} (-M): nothing between"),
-            (None, Metric::HalfTurn) => {
+        let greatest = match options.max {
+            Some(max) => format!("the greatest {max} (-M): nothing between"),
+            None if usual < Request::greatest(options.whole.metric) => {
                 format!("and none above {usual} is searched unless -M names one")
             }
-            (None, Metric::QuarterTurn) => format!("and none above {usual} is searched"),
+            None => format!("and none above {usual} is searched"),
         };
         return Err(Failure::bad(format!("the least length is {min} (-m), {greatest}")));
     }

@@ -41,8 +41,9 @@ impl WholeArgs {
             return Ok(());
         }
         let whole = "for the whole cube (premove solve optimal)";
-        Err(Failure::bad(if self.metric != Metric::HalfTurn {
-            format!("--metric qtm is {whole}: steps and chains are searched in half turns")
+        Err(Failure::bad(if self.metric != Metric::default() {
+            let metric = self.metric.name();
+            format!("--metric {metric} is {whole}: steps and chains are searched in half turns")
         } else if self.pairs {
             format!(
                 "--pairs is {whole}: in solutions of steps and chains parentheses are the inverse \

@@ -13,7 +13,7 @@ use crate::output::progress::time_in_words;
 impl TablesCommand<'_> {
     pub(super) fn list(&self) -> Exit {
         let metric = self.metric.unwrap_or_default();
-        if metric == Metric::HalfTurn {
+        if metric == Metric::default() {
             for status in self.tables.status() {
                 self.list_small(&status);
             }
@@ -25,7 +25,8 @@ impl TablesCommand<'_> {
             self.list_tier(tier, &status);
         }
         if self.metric.is_none() {
-            for (tier, status) in self.tables.tiers(Metric::QuarterTurn) {
+            let others = Metric::ALL.into_iter().filter(|other| *other != metric);
+            for (tier, status) in others.flat_map(|other| self.tables.tiers(other)) {
                 if status.state != TableState::Absent {
                     self.list_tier(tier, &status);
                 }
@@ -47,7 +48,9 @@ impl TablesCommand<'_> {
 
     fn list_tier(&self, tier: Tier, status: &TableStatus) {
         let retired = tier.retired();
-        if status.id == TableId::G1 || retired.is_some() && status.state == TableState::Absent {
+        if TableId::NEEDED.contains(&status.id)
+            || retired.is_some() && status.state == TableState::Absent
+        {
             // This table is already listed among the tables of all searches.
             return;
         }

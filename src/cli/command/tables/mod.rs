@@ -37,22 +37,17 @@ fn find(name: &str, metric: Option<Metric>) -> Result<TableId, Failure> {
         let names: Vec<&str> = offered().map(TableId::name).collect();
         Failure::bad(suggest::unknown("table", name, &names))
     })?;
-    match metric {
-        Some(metric) if table.metric() < metric => {
-            let other = TableId::find(&format!("{name}-{}", metric.name()));
-            other.ok_or_else(|| {
-                Failure::bad(format!("table '{name}' counts half turns: leave out --metric qtm"))
-            })
-        }
-        Some(metric) if table.metric() > metric => Err(Failure::bad(format!(
-            "table '{name}' counts quarter turns: leave out --metric htm"
-        ))),
-        _ => Ok(table),
-    }
+    let Some(metric) = metric.filter(|metric| table.metric() != *metric) else { return Ok(table) };
+    let is_usual = table.metric() == Metric::default();
+    let other = is_usual.then(|| TableId::find(&format!("{name}-{}", metric.name()))).flatten();
+    other.ok_or_else(|| {
+        let turns = table.metric().turns();
+        Failure::bad(format!("table '{name}' counts {turns}: leave out --metric {}", metric.name()))
+    })
 }
 
-/// Returns the tables with these names. Without names, returns all tables of the metric; without a
-/// metric, those of both metrics.
+/// Returns the tables with these names. Without names, returns all of the metric, or of all metrics
+/// when none is given.
 fn named(names: &[String], metric: Option<Metric>) -> Result<Vec<TableId>, Failure> {
     if names.is_empty() {
         let all = TableId::all();
@@ -103,8 +98,8 @@ pub(crate) fn run(options: &TablesArgs, session: &CommandSession) -> Result<Exit
 
 impl TablesCommand<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
-        // Without names, build the tables for HTM, unless another metric is given.
-        let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::HalfTurn));
+        // Without names, the tables that half turns need, unless quarter turns are wanted.
+        let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::default()));
         let tables = named(names, metric)?;
         if deepen {
             check_deepen(names, &tables)?;

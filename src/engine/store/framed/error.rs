@@ -32,10 +32,10 @@ pub enum FrameError {
         /// Version that this program uses.
         known: u32,
     },
-    /// The file is for another metric of moves than expected.
+    /// It counts moves in the metric with this number, and not in its own.
     #[error("it counts moves in another way: half turns as one, or as two")]
-    Metric,
-    /// The length of the file differs from the length in its header.
+    Metric(u8),
+    /// The file has another length than its header says.
     #[error("it is {found} bytes long and should be {expected}")]
     Length {
         /// Length of the file, in bytes.

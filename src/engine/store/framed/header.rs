@@ -219,7 +219,7 @@ fn check_identity(bytes: &[u8], identity: &Identity) -> Result<(), FrameError> {
     }
     // The metric is compared first, because each metric has its own versions.
     if bytes[36] != identity.metric {
-        return Err(FrameError::Metric);
+        return Err(FrameError::Metric(bytes[36]));
     }
     let contents = u32_at(bytes, 32);
     if contents != identity.version {

@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use premove_cube::Metric;
 
-use super::cost::listing;
-use super::known;
+use super::known::KnownCounts;
 use super::levels::Levels;
 use super::maps::{Linear, Maps, Source};
 use super::marks::{Plane, Scratch};
@@ -136,11 +135,12 @@ impl Generation {
         let metric = table.metric();
         let maps = Maps::new(&CornerClasses::new(), metric.moves(), stop)?;
         let marking = table.row().marking_work[usize::from(extra == 2)];
-        work.start((listing(metric) + marking) * CLASSES as u64, 0);
+        let listing = table.row().listing_work;
+        work.start((listing + marking) * CLASSES as u64, 0);
         let levels = Levels::new(
             &maps,
             listed,
-            &|level| work.add(if level == listed { listing(metric) } else { 0 }),
+            &|level| work.add(if level == listed { listing } else { 0 }),
             stop,
         )?;
         Some(Self { table, extra, maps, levels })
@@ -189,7 +189,7 @@ impl Generation {
         let blocks: Vec<usize> = (0..self.blocks()).filter(|&block| wanted(block)).collect();
         let marking = self.table.row().marking_work[usize::from(self.extra == 2)];
         let marking = marking * CLASSES as u64 / self.blocks() as u64;
-        let listed = listing(self.table.metric()) * CLASSES as u64;
+        let listed = self.table.row().listing_work * CLASSES as u64;
         work.start(listed + marking * blocks.len() as u64, listed);
         let counts = [const { AtomicU64::new(0) }; 4];
         let is_done = share(
@@ -226,7 +226,7 @@ impl Generation {
     /// If a number differs, which shows an error of the machine or the program.
     pub fn check_lists(&self) -> Result<(), WrongCount> {
         let listed = self.listed();
-        let known = known::keys(self.table.metric());
+        let known = KnownCounts::of(self.table.metric()).keys;
         match (0..listed.len()).find(|&distance| known.get(distance) != Some(&listed[distance])) {
             Some(distance) => Err(WrongCount::Listed {
                 distance,
@@ -254,8 +254,8 @@ impl Generation {
         let mut most = 0;
         for (count, distance) in counts.iter().zip(self.base()..self.base() + 3) {
             most += count;
-            let known =
-                known::entries(flips(self.table), distance, self.table.metric()).unwrap_or(most);
+            let known = KnownCounts::of(self.table.metric());
+            let known = known.entries(flips(self.table), distance).unwrap_or(most);
             if most != known {
                 return Err(WrongCount::Entries { distance, found: most, known });
             }

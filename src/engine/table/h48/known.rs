@@ -2,14 +2,18 @@
 
 use premove_cube::Metric;
 
-/// Returns the number of keys at each distance from 0 to the last at which keys are listed.
-pub(super) const fn keys(metric: Metric) -> &'static [u64] {
-    match metric {
-        Metric::HalfTurn => &[1, 1, 4, 34, 333, 3_815, 45_382, 548_562, 6_839_723, 85_659_526],
-        Metric::QuarterTurn => {
-            &[1, 1, 2, 19, 141, 1_044, 9_877, 85_019, 754_720, 6_834_503, 61_880_151]
-        }
-    }
+/// The numbers of a metric.
+pub(in crate::table) struct KnownCounts {
+    /// The keys at each distance, from 0 on, as far as building lists them.
+    pub(super) keys: &'static [u64],
+    /// The first distance of `near`.
+    first: u8,
+    /// Entries of `h0` to `h11` up to the first distance and up to the one after it.
+    near: &'static [[u64; 2]; 12],
+    /// For each distance after those, the entries of the first tables.
+    far: &'static [&'static [u64]],
+    /// The states at each distance from DR. Those of half turns stand in the catalogue.
+    pub(in crate::table) from_dr: Option<[u64; 16]>,
 }
 
 /// Numbers of entries of `h0` to `h11` that are at most 8, and at most 9, moves from solved in
@@ -33,12 +37,8 @@ const HALF_TURNS: [[u64; 2]; 12] = [
     [7_437_855, 93_097_381],
 ];
 
-/// Numbers of entries of `h0` and `h1` that are at most 10 moves from solved in half-turn metric,
-/// as nissy-core publishes it.
-const TEN_HALF_TURNS: [u64; 2] = [108_816_583, 193_853_113];
-
-/// Numbers of entries of `h0` to `h11` that are at most 9, and at most 10, moves from solved in
-/// quarter-turn metric, counted by sorting all listed keys.
+/// Entries of `h0` to `h11` that are at most 9 and at most 10 quarter turns from solved, counted in
+/// the same way.
 ///
 /// A program with other representatives found up to 0.2 % more or fewer in `h1` to `h10`, and equal
 /// numbers in `h0` and `h11`.
@@ -57,26 +57,43 @@ const QUARTER_TURNS: [[u64; 2]; 12] = [
     [7_685_327, 69_565_478],
 ];
 
-/// Numbers of entries of `h0` that are at most 11, and at most 12, moves from solved in
-/// quarter-turn metric.
-const FAR_QUARTER_TURNS: [u64; 2] = [92_251_409, 117_269_004];
-
-/// Returns the number of entries of the table of `h` flips with at most this distance, or `None` if
-/// it is not known.
-///
-/// The numbers of `h0` and `h11` are facts about the cube. The others depend on the representatives
-/// of corner classes: the keys of `h1` to `h10` omit the flips of the edges in some places, and the
-/// representative decides which edges are there.
-pub(super) fn entries(h: u8, distance: u8, metric: Metric) -> Option<u64> {
-    let row = usize::from(h);
-    match (metric, distance) {
-        (Metric::HalfTurn, 8 | 9) => Some(HALF_TURNS[row][usize::from(distance - 8)]),
-        (Metric::HalfTurn, 10) => TEN_HALF_TURNS.get(row).copied(),
-        (Metric::QuarterTurn, 9 | 10) => Some(QUARTER_TURNS[row][usize::from(distance - 9)]),
-        (Metric::QuarterTurn, 11 | 12) if h == 0 => {
-            Some(FAR_QUARTER_TURNS[usize::from(distance - 11)])
+impl KnownCounts {
+    /// Returns the numbers of a metric.
+    pub(in crate::table) const fn of(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn => Self {
+                keys: &[1, 1, 4, 34, 333, 3_815, 45_382, 548_562, 6_839_723, 85_659_526],
+                first: 8,
+                near: &HALF_TURNS,
+                // As nissy-core publishes them.
+                far: &[&[108_816_583, 193_853_113]],
+                from_dr: None,
+            },
+            Metric::QuarterTurn => Self {
+                keys: &[1, 1, 2, 19, 141, 1_044, 9_877, 85_019, 754_720, 6_834_503, 61_880_151],
+                first: 9,
+                near: &QUARTER_TURNS,
+                far: &[&[92_251_409], &[117_269_004]],
+                from_dr: Some([
+                    1, 1, 3, 24, 185, 1_633, 14_708, 130_032, 1_124_165, 8_868_078, 48_182_278,
+                    75_087_495, 7_498_528, 1_279, 0, 0,
+                ]),
+            },
         }
-        _ => None,
+    }
+
+    /// Returns the number of entries of table `h` with at most this distance; `None` where it is
+    /// not known.
+    ///
+    /// The numbers of `h0` and `h11` are facts about the cube. The others are facts about these
+    /// tables: a table between leaves out the flips in some places, and which edges stand there
+    /// depends on the image that stands for a class of corners.
+    pub(super) fn entries(&self, h: u8, distance: u8) -> Option<u64> {
+        let table = usize::from(h);
+        match usize::from(distance.checked_sub(self.first)?) {
+            near @ 0..2 => Some(self.near[table][near]),
+            far => self.far.get(far - 2)?.get(table).copied(),
+        }
     }
 }
 
@@ -87,13 +104,14 @@ mod tests {
     #[test]
     fn the_largest_table_has_an_entry_for_each_key() {
         for metric in Metric::ALL {
-            let keys = keys(metric);
+            let known = KnownCounts::of(metric);
+            let keys = known.keys;
             for distance in keys.len() - 2..keys.len() {
                 let most = keys[..=distance].iter().sum();
-                assert_eq!(entries(11, distance as u8, metric), Some(most), "{metric:?}");
+                assert_eq!(known.entries(11, distance as u8), Some(most), "{metric:?}");
             }
         }
-        let beyond = Metric::ALL.map(|metric| entries(11, 11, metric));
+        let beyond = Metric::ALL.map(|metric| KnownCounts::of(metric).entries(11, 11));
         assert_eq!(beyond, [None, None]);
     }
 
@@ -118,7 +136,8 @@ mod tests {
             assert_eq!(row.iter().sum::<u64>(), 117_567_450);
             for distance in 8 + metric.beyond()..=10 + 2 * metric.beyond() {
                 let most: u64 = row[..=usize::from(distance)].iter().sum();
-                assert_eq!(entries(0, distance, metric), Some(most), "{metric:?} {distance}");
+                let known = KnownCounts::of(metric).entries(0, distance);
+                assert_eq!(known, Some(most), "{metric:?} {distance}");
             }
         }
     }
@@ -131,7 +150,8 @@ mod tests {
             (Metric::QuarterTurn, 9),
             (Metric::QuarterTurn, 10),
         ] {
-            let row: Vec<_> = (0..12).map(|h| entries(h, distance, metric).unwrap()).collect();
+            let known = KnownCounts::of(metric);
+            let row: Vec<_> = (0..12).map(|h| known.entries(h, distance).unwrap()).collect();
             assert!(row.is_sorted(), "{metric:?} {distance}");
         }
     }

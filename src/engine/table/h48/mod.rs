@@ -44,6 +44,7 @@ mod verify;
 pub use cost::memory;
 pub use filter_verify::{FilterCheck, Missing, check_filters};
 pub use generation::{Generation, WrongCount, short_keys};
+pub(super) use known::KnownCounts;
 pub use verify::{Difference, Verifier};
 
 pub use super::work::Work;

@@ -104,11 +104,13 @@ impl Tables {
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        match id {
-            TableId::G1 => self.compare_with_dr(samples, seed, stop),
-            TableId::G1Qtm => self.compare_with_neighbours(samples, seed, stop),
-            TableId::H48(h) => self.verify_h48_deep(h, samples, seed, stop),
-            _ => Ok(()),
+        match (id, id.tier()) {
+            (TableId::H48(h), _) => self.verify_h48_deep(h, samples, seed, stop),
+            (_, Some(g1)) if g1.metric() == TableId::Dr.metric() => {
+                self.compare_with_dr(id, samples, seed, stop)
+            }
+            (_, Some(_)) => self.compare_with_neighbours(id, samples, seed, stop),
+            (_, None) => Ok(()),
         }
     }
 

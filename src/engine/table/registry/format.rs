@@ -1,6 +1,8 @@
 //! The format of each table's file: its identity, its sections, and the contents that they must
 //! have.
 
+use premove_cube::Metric;
+
 use super::catalogue;
 use crate::store::framed::{Header, Identity};
 use crate::table::big::layout;
@@ -57,7 +59,7 @@ impl Format {
     pub(super) fn identity(&self, id: TableId) -> Identity {
         match self {
             Self::Kind { version, .. } => {
-                let named = Identity::named(id.in_half_turns().name(), *version);
+                let named = Identity::named(id.counting_in(Metric::HalfTurn).name(), *version);
                 Identity { metric: id.metric() as u8, ..named }
             }
             Self::Blocks(tier) => layout::identity(*tier),

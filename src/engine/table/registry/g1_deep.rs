@@ -1,7 +1,7 @@
-//! Compares random entries of `g1` with the true distances to DR, and random entries of `g1-qtm`
-//! with each other.
+//! Compares random entries of `g1` with the true distances to DR, and those of the small tables of
+//! other metrics with each other.
 
-use premove_cube::{Axis, Cube, Metric, Move, Rng, StateKind, random};
+use premove_cube::{Axis, Cube, Move, Rng, StateKind, random};
 
 use super::tables::Tables;
 use crate::coord::Space;
@@ -38,15 +38,16 @@ impl Tables {
     /// Each entry is that of a different cube, and the axis changes from one to the next.
     pub(super) fn compare_with_dr(
         &self,
+        id: TableId,
         count: usize,
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        let (bytes, _) = self.read(TableId::G1, stop)?;
+        let (bytes, _) = self.read(id, stop)?;
         let dr = self.dr(stop)?;
         let index = G1Index::new();
-        let base = base(Metric::HalfTurn);
-        self.all_right(TableId::G1, count, seed, stop, &|cube, axis| {
+        let base = base(id.metric());
+        self.all_right(id, count, seed, stop, &|cube, axis| {
             let place = index.place(cube, axis);
             let right = two_bits::clip(dr.distance(dr.node(&index.turn(axis).of_cube(cube))), base);
             let held = two_bits::get(bytes.section(0), place);
@@ -54,22 +55,23 @@ impl Tables {
         })
     }
 
-    /// Checks random entries of `g1-qtm`. There is no table of the distances to DR in quarter-turn
-    /// metric. So each entry is compared with the entries after each of the twelve quarter turns:
-    /// the nearest must be one move nearer to DR, and none more than one move farther.
+    /// Checks random entries of the small table of a metric without a table of the distances to DR,
+    /// such as `g1-qtm`: an entry must follow from those of its neighbours, of which the nearest to
+    /// DR is one move nearer and none is more than one move farther.
     pub(super) fn compare_with_neighbours(
         &self,
+        id: TableId,
         count: usize,
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        let (bytes, _) = self.read(TableId::G1Qtm, stop)?;
+        let (bytes, _) = self.read(id, stop)?;
         let index = G1Index::new();
         let entries = bytes.section(0);
-        self.all_right(TableId::G1Qtm, count, seed, stop, &|cube, axis| {
+        self.all_right(id, count, seed, stop, &|cube, axis| {
             let place = index.place(cube, axis);
             let held = two_bits::get(entries, place);
-            let neighbours = Metric::QuarterTurn.moves().iter().map(|m| cube.after(m));
+            let neighbours = id.metric().moves().iter().map(|m| cube.after(m));
             let around: Vec<u8> =
                 neighbours.map(|cube| two_bits::get(entries, index.place(&cube, axis))).collect();
             let least = around.iter().min().copied().unwrap_or(0);

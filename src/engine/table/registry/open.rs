@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
+use premove_cube::Metric;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::storage::{Storage, Stored};
@@ -135,17 +136,17 @@ impl TableFile {
         Ok(OpenFile { file: self, whole, header, mapped })
     }
 
-    /// Describes an error of the header. If the metric is wrong, the table of the other metric is
-    /// named, because the file may only have the wrong name.
+    /// Describes a fault of the header. A table of another metric is named, since its file may only
+    /// have the wrong name.
     fn in_words(&self, what: &FrameError) -> String {
-        if *what != FrameError::Metric {
-            return what.to_string();
-        }
-        let (name, turns) = match self.id.name().strip_suffix("-qtm") {
-            Some(name) => (name.to_owned(), "half"),
-            None => (format!("{}-qtm", self.id), "quarter"),
+        let metric = match *what {
+            FrameError::Metric(number) => Metric::ALL.get(usize::from(number)),
+            _ => None,
         };
-        format!("it is table '{name}', which counts {turns} turns: its file is {name}.table")
+        let Some(&metric) = metric else { return what.to_string() };
+        let name = self.id.counting_in(metric);
+        let turns = metric.turns();
+        format!("it is table '{name}', which counts {turns}: its file is {name}.table")
     }
 
     pub(super) fn unread(&self, source: io::Error) -> TableError {

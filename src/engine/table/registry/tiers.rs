@@ -14,7 +14,7 @@ use crate::coord::h48::CornerClasses;
 use crate::store;
 use crate::table::big::{self, H48Table};
 use crate::table::error::TableError;
-use crate::table::g1::{G1Quarters, G1Table};
+use crate::table::g1::{G1Grown, G1Table};
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::reach::Reach;
@@ -57,7 +57,7 @@ impl Tables {
     pub fn g1_of(&self, metric: Metric, stop: Stop<'_>) -> Result<&G1Table, TableError> {
         match metric {
             Metric::HalfTurn => self.g1(stop),
-            Metric::QuarterTurn => self.g1_qtm(stop).map(G1Quarters::table),
+            Metric::QuarterTurn => self.g1_qtm(stop).map(G1Grown::table),
         }
     }
 

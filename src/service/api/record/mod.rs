@@ -51,6 +51,7 @@ pub use puzzle::{
 };
 pub use solve::{
     BoundsRecord, ClosingRecord, GroupRecord, ImprovementRecord, ShortRecord, SolutionRecord,
+    metric_field,
 };
 pub use stats::{MeasureRecord, StatsRecord, StatsRowRecord};
 pub use table::{

@@ -85,19 +85,21 @@ impl<'a> SolutionRecord<'a> {
     /// record, and solves the whole cube.
     #[must_use]
     pub fn counted_in(self, metric: Metric, solution: &Solution) -> Self {
-        match metric {
-            Metric::HalfTurn => self,
-            Metric::QuarterTurn => Self {
-                length: solution.length(metric),
-                metric: Some(metric.name()),
-                moves: Some(solution.len()),
-                ..self
-            },
+        Self {
+            length: solution.length(metric),
+            metric: metric_field(metric),
+            moves: (!metric.counts_moves()).then_some(solution.len()),
+            ..self
         }
     }
 }
 
-/// Record of a group of solutions with equal results.
+/// Returns the field of a record for the metric of its lengths, which is missing for half turns.
+pub fn metric_field(metric: Metric) -> Option<&'static str> {
+    (metric != Metric::default()).then_some(metric.name())
+}
+
+/// A group of solutions with one result.
 #[derive(Clone, Debug, Serialize)]
 pub struct GroupRecord {
     /// The property that is equal in all results: `state` or `label`.
@@ -178,7 +180,7 @@ impl<'a> ClosingRecord<'a> {
     /// Returns the record with the name of a metric.
     #[must_use]
     pub fn counted_in(self, metric: Metric) -> Self {
-        Self { metric: (metric != Metric::HalfTurn).then_some(metric.name()), ..self }
+        Self { metric: metric_field(metric), ..self }
     }
 
     /// Returns the record with the number of listed groups. `all` is the number of all groups.

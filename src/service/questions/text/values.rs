@@ -38,7 +38,7 @@ pub trait FieldValue: Sized {
 
 /// Implements [`FieldValue`] for types that are written as text.
 macro_rules! texts {
-    ($($kind:ty: $takes:literal, $text:ident => $read:expr, $value:ident => $write:expr;)*) => {
+    ($($kind:ty: $takes:expr, $text:ident => $read:expr, $value:ident => $write:expr;)*) => {
         $(impl FieldValue for $kind {
             fn takes() -> String {
                 $takes.to_owned()
@@ -46,7 +46,7 @@ macro_rules! texts {
 
             fn read(value: &Value, _: Own<'_>) -> Result<Self, Failure> {
                 let Value::String($text) = value else {
-                    return Err(concat!("it takes ", $takes).into());
+                    return Err(format!("it takes {}", $takes).into());
                 };
                 $read
             }
@@ -76,8 +76,8 @@ texts! {
     QuarterTurns: "axes, or `one`",
         text => Self::read(text).map_err(|word| format!("unknown axis '{word}'").into()),
         turns => turns.to_string();
-    Metric: "`htm` or `qtm`",
-        text => Self::find(text).ok_or_else(|| unknown("metric", text, "htm or qtm")),
+    Metric: Metric::listed("`"),
+        text => Self::find(text).ok_or_else(|| unknown("metric", text, &Self::listed(""))),
         metric => metric.name().to_owned();
     PuzzleMetric: "`htm` or `qtm`", text => [Self::Moves, Self::Quarters].into_iter()
         .find(|metric| metric_name(*metric).eq_ignore_ascii_case(text))

@@ -10,7 +10,6 @@ use premove_fmc::{
 use ratatui::layout::{Position, Rect};
 
 use super::layout::{Frame, Pane, layout};
-use super::metric::what;
 use super::{Change, OptimalState};
 use crate::message::FileEffect;
 use crate::screen::form::{Edit, Field, FieldRow};
@@ -168,7 +167,7 @@ impl Wants for OptimalState {
     }
 
     fn lengths_apart(&self) -> u8 {
-        1 + self.metric().beyond()
+        self.metric().apart()
     }
 }
 
@@ -291,7 +290,7 @@ impl OptimalState {
             choices.cubes.append(&mut new);
         });
         match (added, left_out) {
-            (1, 0) => self.say(format!("Enter searches for the fewest {}", what(metric))),
+            (1, 0) => self.say(format!("Enter searches for the fewest {}", metric.unit())),
             (_, 0) => self.say(format!("{added} cubes: A searches them one after the other")),
             _ => self.warn(format!(
                 "the queue holds {MOST_QUEUED} cubes: {left_out} are left out; \

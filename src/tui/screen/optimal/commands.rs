@@ -5,6 +5,7 @@ use premove_fmc::WantedSolutions;
 
 use super::OptimalState;
 use super::actions::Typing;
+use super::metric::{SET, SWITCH};
 use crate::command::{Availability, Command, Run, anything, command_table, when};
 use crate::context::Context;
 use crate::screen::commands::has_state;
@@ -86,12 +87,11 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => want_named["which", |_| WantedSolutions::names()],
         "Wants one of the shortest, all of them, or all up to some moves longer: one, all, \
          all+1.";
-    "metric.switch", "Count moves or quarter turns", ["m"], OPTIMAL, hint 5 "metric"
+    "metric.switch", SWITCH[0], ["m"], OPTIMAL, hint 5 "metric"
         => switch_metric(),
-        "Counts every turn of the cube in view as one, or a half turn as two; what is known in the \
-         other metric is kept.";
+        SWITCH[1];
     "metric.set", "Set the metric", [], OPTIMAL => set_metric_named["metric", metrics],
-        "Counts half turns as one (htm) or as two (qtm), as named behind the command.";
+        SET;
     "solutions.pairs", "Parentheses or none", ["("], OPTIMAL => switch_pairs(),
         "Shows solutions with parentheses around two turns of opposite faces, of which either can \
          be done first, or without; what is copied has none.";

@@ -117,7 +117,7 @@ impl Saved for OptimalState {
                 |metric| self.known(CubeQuestion { id: queued.id, metric }).map(known_to_file);
             CubeFile {
                 cube: queued.text.clone(),
-                in_quarters: queued.metric == Metric::QuarterTurn,
+                in_quarters: is_quarters(queued.metric),
                 half_turns: known(Metric::HalfTurn).unwrap_or_default(),
                 quarter_turns: known(Metric::QuarterTurn),
             }
@@ -127,7 +127,7 @@ impl Saved for OptimalState {
             slack: choices.wanted.slack(),
             tier: choices.tier(Metric::HalfTurn).to_owned(),
             quarter_tier: choices.tier(Metric::QuarterTurn).to_owned(),
-            quarters: choices.metric == Metric::QuarterTurn,
+            quarters: is_quarters(choices.metric),
             selected: choices.at,
             pace: Some(self.pace.unwrap_or(1.0)),
             pairs: self.pairs,
@@ -159,7 +159,17 @@ impl Saved for OptimalState {
     }
 }
 
-fn metric(is_quarters: bool) -> Metric {
+/// Returns the flag that stands for a metric. Each metric has fields of its own: here, in [`File`],
+/// in [`CubeFile`], and where those are written and read.
+const fn is_quarters(metric: Metric) -> bool {
+    match metric {
+        Metric::HalfTurn => false,
+        Metric::QuarterTurn => true,
+    }
+}
+
+/// Returns the metric that a flag stands for.
+const fn metric(is_quarters: bool) -> Metric {
     if is_quarters { Metric::QuarterTurn } else { Metric::HalfTurn }
 }
 

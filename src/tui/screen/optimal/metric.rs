@@ -1,4 +1,4 @@
-//! The metrics in words, and the change from one metric to the other.
+//! The metrics in the words of this screen, and the change from one to another.
 
 use premove_cube::Metric;
 use premove_fmc::{CubeQuestion, WantedSolutions};
@@ -7,29 +7,16 @@ use super::OptimalState;
 use crate::screen::Actions;
 use crate::widget::gauge::Phase;
 
-/// Returns the abbreviation of a metric, for the header.
-pub(super) const fn sign(metric: Metric) -> &'static str {
-    match metric {
-        Metric::HalfTurn => "HTM",
-        Metric::QuarterTurn => "QTM",
-    }
-}
+/// The title of the command that changes the metric, and its help.
+pub(super) const SWITCH: [&str; 2] = [
+    "Count moves or quarter turns",
+    "Counts every turn of the cube in view as one, or a half turn as two; what is known in the \
+     other metric is kept.",
+];
 
-/// Returns the unit of a metric in words, such as `quarter turns`.
-pub(super) const fn what(metric: Metric) -> &'static str {
-    match metric {
-        Metric::HalfTurn => "moves",
-        Metric::QuarterTurn => "quarter turns",
-    }
-}
-
-/// Returns the name of the turns that count as one move.
-const fn turns(metric: Metric) -> &'static str {
-    match metric {
-        Metric::HalfTurn => "half turns",
-        Metric::QuarterTurn => "quarter turns",
-    }
-}
+/// The help of the command that sets the metric.
+pub(super) const SET: &str =
+    "Counts half turns as one (htm) or as two (qtm), as named behind the command.";
 
 /// Returns the unit of a metric in one word.
 pub(super) const fn unit(metric: Metric) -> &'static str {
@@ -41,9 +28,9 @@ pub(super) const fn unit(metric: Metric) -> &'static str {
 
 /// Returns a description of the wanted solutions in the unit of the metric.
 pub(super) fn describe(wanted: WantedSolutions, metric: Metric) -> String {
-    match (wanted.slack(), metric) {
-        (Some(slack @ 1..), Metric::QuarterTurn) => {
-            format!("all up to {slack} quarter turns longer than the shortest")
+    match wanted.slack() {
+        Some(slack @ 1..) if !metric.counts_moves() => {
+            format!("all up to {slack} {} longer than the shortest", metric.unit())
         }
         _ => wanted.describe(),
     }
@@ -51,22 +38,21 @@ pub(super) fn describe(wanted: WantedSolutions, metric: Metric) -> String {
 
 impl OptimalState {
     pub(super) fn switch_metric(&mut self) {
-        self.set_metric(match self.metric() {
-            Metric::HalfTurn => Metric::QuarterTurn,
-            Metric::QuarterTurn => Metric::HalfTurn,
-        });
+        self.set_metric(self.metric().next());
     }
 
     pub(super) fn set_metric_named(&mut self, name: &str) {
         match Metric::find(name) {
             Some(metric) => self.set_metric(metric),
-            None => self.warn(format!("there is no metric '{name}': write htm or qtm")),
+            None => {
+                self.warn(format!("there is no metric '{name}': write {}", Metric::listed("")));
+            }
         }
     }
 
-    /// Changes the metric of the selected cube. Its results in the other metric are kept for a
-    /// later change back. If the queue already has the cube in the new metric, that entry is
-    /// selected instead.
+    /// Counts the moves of the cube in view in a metric from now on. Its results in another metric
+    /// are kept for when that is chosen again. If the queue already has the cube in that
+    /// metric, that entry comes into view.
     fn set_metric(&mut self, metric: Metric) {
         let before = self.counted();
         let at = self.choices().at;
@@ -76,7 +62,7 @@ impl OptimalState {
         if self.choices().at == at {
             self.say_metric(before);
         } else {
-            self.say(format!("this cube is in the queue in {} already", turns(metric)));
+            self.say(format!("this cube is in the queue in {} already", metric.turns()));
         }
         self.follow_queue();
     }
@@ -100,6 +86,6 @@ impl OptimalState {
             Some(_) => ": the search begins anew",
             None => "",
         };
-        self.say(format!("{} are counted from now on{more}", turns(now.1)));
+        self.say(format!("{} are counted from now on{more}", now.1.turns()));
     }
 }

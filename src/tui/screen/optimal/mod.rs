@@ -102,7 +102,7 @@ pub(super) struct OptimalState {
     /// `true` while the quick search is put off, because the table for it is not there yet.
     bound_held: bool,
     /// The existing tables of each metric, as last reported.
-    tiers: [Vec<TierInfo>; 2],
+    tiers: [Vec<TierInfo>; Metric::ALL.len()],
     /// The job that builds a table for this screen.
     building: Ask<BuildTierQuestion>,
     /// Usual time of the running build; `None` if the build continues a partly built table.

@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use premove_cube::Metric;
 use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::Tier;
@@ -147,7 +146,7 @@ impl OptimalState {
             let Some(known) = self.lengths.of(&queued.cube) else { continue };
             let question = queued.question();
             // The shared bounds are in half turns, so they do not apply to quarter turns.
-            if question.metric != Metric::HalfTurn {
+            if !question.metric.counts_moves() {
                 continue;
             }
             let Some(cube) = self.known.get_mut(&question) else { continue };
@@ -163,7 +162,7 @@ impl OptimalState {
         let Some(queued) = self.choices().get(question) else { return };
         let cube = queued.cube;
         let Some(known) = self.known(question) else { return };
-        if question.metric != Metric::HalfTurn {
+        if !question.metric.counts_moves() {
             return;
         }
         let findings = &known.findings;

@@ -116,7 +116,8 @@ impl OptimalState {
             (_, None) => usual,
         };
         let time = time.unwrap_or_default();
-        let name = format!("{:<1$}", tier, if metric == Metric::HalfTurn { 4 } else { 8 });
+        let longest = Tier::of(metric).map(|tier| tier.name().len()).max().unwrap_or(0);
+        let name = format!("{tier:<0$}", longest + 1);
         let head = format!("{mark} {name}{:>7}  {state}", size(tier.bytes()));
         // The words are aligned in columns only if there is space; they are not cut for it.
         let used = head.chars().count() + time.chars().count();

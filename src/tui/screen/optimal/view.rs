@@ -10,7 +10,7 @@ use super::OptimalState;
 use super::columns::{QueueRow, SolutionRow, queue_grid, solution_grid};
 use super::known::{KnownCube, current_length};
 use super::layout::{Frame, Pane, is_wide};
-use super::metric::{self, describe, unit, what};
+use super::metric::{describe, unit};
 use super::proof;
 use super::search::Search;
 use crate::screen::View;
@@ -28,7 +28,7 @@ impl View for OptimalState {
     /// Returns the bounds of the selected cube, and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
         let bounds = self.in_view().map(|(_, known)| known.findings.bounds()).unwrap_or_default();
-        self.shown_phase().header(&bounds, metric::sign(self.metric()), theme)
+        self.shown_phase().header(&bounds, &self.metric().name().to_uppercase(), theme)
     }
 
     fn activity(&self) -> Option<(char, String)> {
@@ -307,7 +307,7 @@ impl OptimalState {
         let Some((queued, known)) = self.in_view() else { return };
         let findings = &known.findings;
         if findings.solutions.is_empty() {
-            let what = what(findings.metric);
+            let what = findings.metric.unit();
             let text = match known.phase {
                 _ if self.is_searched(queued.question()) => "none yet",
                 Phase::Idle if findings.exact().is_some() => {
