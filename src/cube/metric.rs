@@ -12,32 +12,32 @@ pub enum Metric {
     QuarterTurn,
 }
 
-/// The facts about a metric. A quarter turn counts once in each.
+/// The facts about a metric. In every metric a quarter turn counts as one move.
 struct MetricRow {
-    /// The short name.
+    /// The short name: `htm` or `qtm`.
     name: &'static str,
-    /// The turns that are counted, in a sentence.
+    /// Words for the metric in messages, such as "counts half turns".
     turns: &'static str,
-    /// The unit of lengths, in a sentence.
+    /// Unit of lengths in messages.
     unit: &'static str,
-    /// Suffix of a length; a length without one is followed by its unit in a sentence.
+    /// Suffix of a length: `q` in QTM, as in `21q`. In HTM it is empty.
     suffix: &'static str,
-    /// The number of times that a half turn counts.
+    /// Number of moves that a half turn counts as: 1 or 2.
     half_turn: u8,
-    /// The fewest moves that are enough for every position.
+    /// God's number, the number of moves that are enough for every position.
     gods_number: u8,
-    /// Extra depth that the tables reach at the same cost, compared with half turns.
+    /// Number of moves by which a table of equal cost reaches farther from solved than in HTM.
     beyond: u8,
-    /// Factor of the number of positions from one length to the next.
+    /// Usual factor by which the number of nodes grows with each further move.
     growth: f64,
 }
 
 impl Metric {
-    /// All metrics, half turns first.
+    /// All metrics, HTM first.
     pub const ALL: [Self; 2] = [Self::HalfTurn, Self::QuarterTurn];
 
-    /// Returns the facts. Those that searches use are constants of each metric once this function
-    /// is compiled into them.
+    /// Returns the facts about the metric. It is inlined, so that the facts become constants in
+    /// searches that are compiled for one metric.
     #[inline]
     const fn row(self) -> MetricRow {
         match self {
@@ -66,35 +66,37 @@ impl Metric {
         }
     }
 
-    /// The short name: `htm` or `qtm`.
+    /// Returns the short name: `htm` or `qtm`.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The metric with this short name.
+    /// Returns the metric with this short name, or `None`.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.name() == name)
     }
 
-    /// Lists the short names as a sentence does, each between two marks: `htm or qtm`.
+    /// Returns the short names for a sentence, each with `mark` before and after it: `htm or qtm`
+    /// if the mark is empty.
     pub fn listed(mark: &str) -> String {
         let mut names = Self::ALL.map(|metric| format!("{mark}{}{mark}", metric.name())).to_vec();
         let last = names.pop().unwrap_or_default();
         format!("{} or {last}", names.join(", "))
     }
 
-    /// The metric after this one, after the last the first.
+    /// Returns the metric after this one; after the last one, the first.
     #[must_use]
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % Self::ALL.len()]
     }
 
-    /// The turns that are counted, in a sentence: `half turns` or `quarter turns`.
+    /// Returns the words for the metric in messages such as "counts half turns": `half turns` or
+    /// `quarter turns`.
     pub const fn turns(self) -> &'static str {
         self.row().turns
     }
 
-    /// The unit of lengths, in a sentence: `moves` or `quarter turns`.
+    /// Returns the unit of lengths in messages: `moves` or `quarter turns`.
     pub const fn unit(self) -> &'static str {
         self.row().unit
     }
@@ -110,13 +112,13 @@ impl Metric {
         if suffix.is_empty() { format!("{length} {unit}") } else { format!("{length}{suffix}") }
     }
 
-    /// God's number: the fewest moves that are enough for every position, 20 half turns or 26
-    /// quarter turns.
+    /// Returns God's number, the number of moves that are enough for every position: 20 in HTM, 26
+    /// in QTM.
     pub const fn gods_number(self) -> u8 {
         self.row().gods_number
     }
 
-    /// The greatest of God's numbers of all metrics.
+    /// Returns the greatest of the God's numbers of all metrics.
     pub const fn greatest_gods_number() -> u8 {
         let mut greatest = 0;
         let mut at = 0;
@@ -134,25 +136,27 @@ impl Metric {
         self.gods_number() - !self.is_possible(self.gods_number(), is_odd) as u8
     }
 
-    /// Returns whether every move counts once, so that a length is the number of moves.
+    /// Returns whether every turn counts as one move, as in HTM. Then a length is the number of
+    /// turns.
     #[inline]
     pub const fn counts_moves(self) -> bool {
         self.row().half_turn == 1
     }
 
-    /// Returns whether all sequences that lead to a position have lengths of one parity, as in
-    /// quarter turns: each of them makes an even position odd.
+    /// Returns whether the solutions of a position all have even lengths or all have odd lengths.
+    /// This is so in QTM, because each quarter turn changes the parity of the position.
     pub const fn has_parity(self) -> bool {
         self.row().half_turn.is_multiple_of(2)
     }
 
-    /// Returns the distance between the lengths that the solutions of a position can have: in
-    /// quarter turns only every second length is possible.
+    /// Returns the difference between one possible length of the solutions of a position and the
+    /// next: 1 in HTM, 2 in QTM.
     pub const fn apart(self) -> u8 {
         1 + self.has_parity() as u8
     }
 
-    /// Returns whether positions of a parity can have solutions of this length.
+    /// Returns whether a position of this parity can have a solution of this length. In QTM only
+    /// every second length is possible.
     pub const fn is_possible(self, length: u8, is_odd: bool) -> bool {
         !self.has_parity() || (length % 2 == 1) == is_odd
     }
@@ -163,8 +167,8 @@ impl Metric {
         self.row().beyond
     }
 
-    /// Returns the usual factor of the number of positions that a search visits from one length to
-    /// the next.
+    /// Returns the usual factor by which the number of nodes of a search grows with each further
+    /// move.
     pub const fn growth(self) -> f64 {
         self.row().growth
     }

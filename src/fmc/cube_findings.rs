@@ -53,7 +53,7 @@ pub struct SearchedLength {
     pub lookups: Option<u64>,
 }
 
-/// Lengths with fewer nodes are too short to measure growth.
+/// Lengths with fewer nodes are too small for a measurement of the growth.
 const MEASURABLE: u64 = 1_000;
 
 /// Results of the searches for one cube in one metric. All lengths are counted in this metric.
@@ -89,7 +89,8 @@ impl CubeFindings {
         self.metric.counted(length)
     }
 
-    /// Returns the distance between the lengths that a solution can have.
+    /// Returns the difference between one possible length of a solution and the next. It is 2 in
+    /// QTM, because the number of quarter turns is always odd or always even.
     pub fn apart(&self) -> u8 {
         self.metric.apart()
     }
@@ -207,8 +208,8 @@ impl CubeFindings {
         is_better
     }
 
-    /// Notes that the quick search found no shorter solution than its best one because there is
-    /// none. It counts every move once, so it proves nothing about quarter turns.
+    /// Records that the best solution of the quick search is proven to be the shortest. The quick
+    /// search counts half turns as one move, so this proves nothing in QTM.
     pub fn prove_best(&mut self) {
         if self.metric.counts_moves() {
             self.lower = self.lower.max(self.best.as_ref().map_or(0, |best| best.len() as u8));

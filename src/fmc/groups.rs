@@ -57,8 +57,8 @@ pub struct SolutionGroups {
     scramble: Cube,
     /// Index of each result in `found`.
     places: HashMap<GroupKey, usize>,
-    /// For each result: the first solution, the label if results are grouped by it, and the number
-    /// of other solutions.
+    /// For each group of equal results: its first solution, its label (`None` if grouped by state),
+    /// and the number of its other solutions.
     found: Vec<(Solution, Option<String>, u64)>,
 }
 

@@ -11,15 +11,15 @@ use premove_service::running::EndReason;
 use super::outbox::Outbox;
 use super::pool::RequestEnd;
 
-/// The words of the protocol for a metric.
+/// Words for a metric in the word protocol.
 pub struct MetricWords {
-    /// The name.
+    /// Name of the metric.
     pub name: &'static str,
-    /// The name as Janus spells it, which its clients may compare.
+    /// Name of the metric as Janus spells it. Clients of Janus may compare the word.
     pub janus: &'static str,
-    /// The turn that counts once, above solutions.
+    /// Kind of turn that counts as one move, for the line above solutions: `face` or `quarter`.
     turn: &'static str,
-    /// The number of times that a half turn counts, in the help.
+    /// Word for the help text that says how often a half turn counts: `once` or `twice`.
     pub half_turns: &'static str,
 }
 
@@ -39,7 +39,7 @@ impl MetricWords {
         }
     }
 
-    /// Returns whether a word is the name in either spelling.
+    /// Returns whether a word is the name of the metric, in either spelling.
     pub fn has_name(&self, word: &str) -> bool {
         [self.name, self.janus].contains(&word)
     }
@@ -79,6 +79,7 @@ impl JanusSearch {
     pub fn searching(&mut self, depth: u8, out: &mut Outbox) {
         while self.next <= depth.min(self.most) {
             out.line(&format!("searching depth {}...", self.next));
+            // In QTM all solutions have the parity of the cube.
             self.next += self.metric.apart();
         }
     }

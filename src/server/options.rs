@@ -131,12 +131,12 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
     })
 }
 
-/// Returns the names of the metrics in a row.
+/// Returns the short names of all metrics, separated by commas.
 pub fn names() -> String {
     Metric::ALL.map(Metric::name).join(", ")
 }
 
-/// Reads the metrics that are served: `htm`, `qtm` or `both`.
+/// Parses the served metrics: `htm`, `qtm` or `both`.
 ///
 /// # Errors
 /// Fails for any other word.

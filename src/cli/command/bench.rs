@@ -16,8 +16,8 @@ use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::session::CommandSession;
 
-/// Returns the lengths of the cubes, each with its number of cubes. Each length takes some 14
-/// times as long as the one before, in quarter turns some 9 times: these are two more.
+/// Returns the lengths of the cubes, each with its number of cubes. One more move takes about 14
+/// times as long in HTM, and 9 times in QTM, whose lengths are therefore two moves more.
 fn lengths(metric: Metric) -> [(usize, usize); 4] {
     let more = 2 * usize::from(metric.beyond());
     [(12, 4), (13, 4), (14, 4), (15, 1)].map(|(length, count)| (length + more, count))

@@ -12,8 +12,9 @@ use super::task::{Spent, Task};
 use super::tasks::{Plan, of_parity};
 use crate::search::{self, Closed, Control, Ledger, Order, Report, Shortlist, Solution, Work};
 
-/// Length from which it is worth looking for a short solution by another method first. If the
-/// search then proves that no solution is shorter, the short solution is the result.
+/// Length from which a search takes so long that a short solution is first looked for by another
+/// method, [`Case::short`]. If the search then proves that no solution is shorter, the short
+/// solution is the result.
 const LONG: u8 = 16;
 
 /// A cube to be solved, with the receiver of its solutions.

@@ -21,12 +21,13 @@ const WORTH: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 /// longest prefixes, because a length that was divided without symmetries is not divided again.
 const WORTH_SYMMETRY: u64 = WORTH[0].0;
 
-/// A search up to this many half turns takes about one node. A search that begins with a greater
-/// length, as one that continues where another ended, has no length before: its nodes are
-/// estimated from here.
+/// Greatest length whose search takes about one node, in HTM; in QTM it is one move more. A search
+/// may begin with a greater length, for instance if it continues another search. Then there is no
+/// length before it, and its nodes are estimated from here.
 const AT_ONCE: u8 = 10;
 
-/// A length takes about this many times the nodes of the one before that is searched.
+/// Returns the factor by which the number of nodes grows from one searched length to the next. In
+/// QTM only every second length is searched.
 #[expect(clippy::cast_sign_loss, reason = "a factor is positive")]
 fn growth(metric: Metric) -> u64 {
     metric.growth().powi(i32::from(metric.apart())) as u64

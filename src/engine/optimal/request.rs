@@ -84,7 +84,7 @@ impl Request {
         MAX_LENGTH.max(metric.gods_number())
     }
 
-    /// The greatest length that is searched.
+    /// Returns the greatest length that is searched.
     pub(super) fn max(&self) -> u8 {
         self.max.min(Self::greatest(self.metric))
     }

@@ -40,7 +40,7 @@ const TASK_BITS: u32 = 20;
 /// three, 1 MB with four, so the tasks of all lanes take less than 100 MB.
 const DIVIDED: [(usize, u8); 2] = [(32, DEEPEST), (256, 3)];
 
-/// Greatest length of prefixes for more cubes.
+/// Greatest length of prefixes if there are more cubes than [`DIVIDED`] has limits for.
 const DIVIDED_LEAST: u8 = 2;
 
 /// A slot for one cube that is searched.

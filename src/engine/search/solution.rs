@@ -23,8 +23,8 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Greatest number of moves of a solution that is all on the normal side: God's number of
-    /// in every metric.
+    /// Greatest number of moves of a solution that is all on the normal side: the greatest of the
+    /// God's numbers of all metrics.
     pub const MOST: u8 = Metric::greatest_gods_number();
 
     /// Creates a solution from the moves of both sides, both in normal form. `targets` is a bit

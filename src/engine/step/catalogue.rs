@@ -161,8 +161,8 @@ impl Step {
     }
 
     /// Joins several steps of one goal into one search, for instance `eofb` and `eoud`. Targets
-    /// that occur twice count once. Returns `None` if the goals or other parameters than axes differ, or there
-    /// is no step.
+    /// that occur twice count once. Returns `None` if there is no step, or if the goals or any
+    /// parameters other than the axes differ.
     pub fn union<'a>(steps: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
         let mut steps = steps.into_iter();
         let mut out = steps.next()?.clone();
@@ -199,8 +199,8 @@ impl Step {
         steps
     }
 
-    /// Returns whether both steps have the same goal, and the same parameters but for the axes:
-    /// only such targets can be searched for at once.
+    /// Returns whether both steps have the same goal and the same parameters, except for the axes.
+    /// Only the targets of such steps can be searched for together.
     fn differs_in_axes_alone(&self, other: &Self) -> bool {
         let [target, other] = [self, other].map(|step| step.targets[0]);
         target.goal == other.goal

@@ -35,7 +35,7 @@ impl Engine {
     /// Sets the metric of the tables.
     ///
     /// # Errors
-    /// When the engine names a table of another metric.
+    /// If the engine names a table of another metric.
     fn counting_in(self, metric: Metric) -> Result<Self, StepError> {
         match self.choice.tier {
             Some(tier) if tier.metric() != metric => Err(StepError::NotReady(format!(
@@ -135,8 +135,8 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
 /// and lower bounds.
 ///
 /// # Errors
-/// When the cube cannot be solved, a table cannot be opened or built, or the one that the engine
-/// names counts in another metric.
+/// If the cube cannot be solved, a table cannot be opened or built, or the engine names a table of
+/// another metric.
 pub fn optimal(
     cube: &Cube,
     request: &Request,

@@ -77,7 +77,7 @@ impl Parameters {
         Self { up, front, labels: Labels::SHORT_TRIGGERS }
     }
 
-    /// Returns the same parameters with the axes of the frame.
+    /// Returns these parameters with the axes of [`Self::FRAME`] in place of their own.
     pub(super) const fn without_axes(self) -> Self {
         Self { up: U, front: F, ..self }
     }

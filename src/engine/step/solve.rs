@@ -71,8 +71,8 @@ impl Step {
         format!("{}; wanted is {}", found.collect::<Vec<_>>().join(", "), self.conditions())
     }
 
-    /// Describes what a state lacks if no target is ready. Of three axes without DR, only the
-    /// nearest is named.
+    /// Describes the missing precondition, if the state meets the precondition of no target. If DR
+    /// is missing on all three axes, only the axis nearest to DR is named.
     fn missing(&self, cube: &Cube) -> String {
         let mut missing: Vec<String> = Vec::new();
         for what in self.targets().iter().filter_map(|target| target.missing(cube)) {

@@ -36,7 +36,7 @@ pub(super) const fn base(metric: Metric) -> u8 {
     8 + metric.beyond()
 }
 
-/// Sections of the file.
+/// Index of the section with the short keys in the file.
 const SHORT_KEYS: usize = 1;
 
 const BYTES: usize = g1::ENTRIES / 4;
@@ -202,12 +202,13 @@ impl Kind for G1Table {
     }
 }
 
-/// The table of another metric than half turns, by the number of the metric in [`Metric::ALL`].
+/// The table `g1` in another metric than HTM. `METRIC` is the index of the metric in
+/// [`Metric::ALL`].
 #[derive(Debug)]
 pub struct G1Grown<const METRIC: usize>(G1Table);
 
 impl<const METRIC: usize> G1Grown<METRIC> {
-    /// The table, as searches read it.
+    /// Returns the table in the type that searches of all metrics read.
     pub const fn table(&self) -> &G1Table {
         &self.0
     }

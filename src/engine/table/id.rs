@@ -44,7 +44,7 @@ macro_rules! ids {
                 }
             }
 
-            /// Returns the metric of its distances.
+            /// Returns the metric of the table's distances.
             pub const fn metric(self) -> Metric {
                 match self {
                     $(Self::$id => <$kind>::METRIC,)*
@@ -58,8 +58,8 @@ macro_rules! ids {
 for_all_tables!(ids);
 
 impl TableId {
-    /// Tables that searches in half turns need, and build where they are missing: those of the
-    /// catalogue that count half turns and are not optional.
+    /// The tables that searches in half-turn metric need, and build if they are missing: all of
+    /// [`Self::CATALOGUED`] in this metric except optional ones.
     pub const NEEDED: [Self; Self::COUNT_NEEDED] = {
         let mut all = [Self::Eo; Self::COUNT_NEEDED];
         let mut count = 0;
@@ -78,20 +78,21 @@ impl TableId {
         matches!(self.metric(), Metric::HalfTurn) && !self.is_optional()
     }
 
-    /// All tables: those of the catalogue, then the H48 family of each metric by size.
+    /// Iterates over all tables: those of the catalogue, then the H48 family of each metric by
+    /// size.
     pub fn all() -> impl Iterator<Item = Self> {
         let large = Tier::all().filter(|tier| !tier.is_g1()).map(Self::H48);
         Self::CATALOGUED.into_iter().chain(large)
     }
 
-    /// The small table of optimal solving in a metric.
+    /// Returns the small table of optimal solving in a metric.
     pub fn g1(metric: Metric) -> Self {
         let mut all = Self::CATALOGUED.into_iter();
         let g1 = all.find(|id| id.tier() == Some(Tier::g1(metric)));
         g1.unwrap_or_else(|| unreachable!("the small table of each metric is in the catalogue"))
     }
 
-    /// The tier that the table is, if it is one of optimal solving.
+    /// Returns the tier, if this is a table of optimal solving, otherwise `None`.
     pub fn tier(self) -> Option<Tier> {
         match self {
             Self::H48(tier) => Some(tier),
@@ -99,12 +100,14 @@ impl TableId {
         }
     }
 
-    /// Returns whether searches use the table only where it is there: it is built only by name.
+    /// Returns whether the table is optional: searches use it if it exists, and it is built only on
+    /// request.
     pub const fn is_optional(self) -> bool {
         matches!(self, Self::DrGroup | Self::H48(_))
     }
 
-    /// Returns the table of the same kind in a metric; the table itself where there is one alone.
+    /// Returns the table with the same contents in a metric, or the table itself if it exists in
+    /// one metric only.
     pub(super) fn counting_in(self, metric: Metric) -> Self {
         self.tier().map_or(self, |tier| tier.counting_in(metric).into())
     }

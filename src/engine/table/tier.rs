@@ -17,7 +17,7 @@ use super::tier_rows::{Contents, ROWS, TierRow};
 pub struct Tier(u8);
 
 impl Tier {
-    /// The number of tiers.
+    /// Number of tiers.
     const COUNT: u8 = {
         let mut count = 0;
         let mut metric = 0;
@@ -32,8 +32,8 @@ impl Tier {
     #[cfg(test)]
     pub(super) const SMALL_FILTERS: Self = Self(Self::COUNT);
 
-    /// All tiers of all metrics: those of half turns first, and of each metric those for small
-    /// machines first.
+    /// Iterates over all tiers of all metrics, half-turn metric first. Within a metric, tiers for
+    /// small machines come first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..Self::COUNT).map(Self)
     }
@@ -125,14 +125,16 @@ impl Tier {
         Some(RetiredTier { tier: self, better })
     }
 
-    /// Returns the tier that this one's name stands for where moves are counted in a metric: a name
-    /// of half turns stands for the tier of the same size, another one for its own tier alone.
+    /// Returns the tier that a user means who names this tier together with a metric. A tier of
+    /// half-turn metric stands for the tier of about equal size in that metric, so `h5` may mean
+    /// `h5-qtm`. Any other tier stands only for itself: returns `None` if it has another metric.
     pub fn named_in(self, metric: Metric) -> Option<Self> {
         let is_usual = self.metric() == Metric::default();
         (is_usual || self.metric() == metric).then(|| self.counting_in(metric))
     }
 
-    /// The tier of the same size that counts moves in this metric.
+    /// Returns the tier of about equal size in this metric, `g1` or one of distances. May be the
+    /// tier itself.
     #[must_use]
     pub fn counting_in(self, metric: Metric) -> Self {
         if metric == self.metric() {
@@ -143,12 +145,12 @@ impl Tier {
         other.unwrap_or_else(|| unreachable!("each metric has tables of distances of each size"))
     }
 
-    /// Returns the tier with this name, of any metric.
+    /// Returns the tier with this name, of any metric, or `None`.
     pub fn find(name: &str) -> Option<Self> {
         Self::all().find(|tier| tier.name() == name)
     }
 
-    /// Reads the name of a tier, of any metric.
+    /// Parses the name of a tier, of any metric.
     ///
     /// # Errors
     /// If there is no tier with this name.

@@ -25,8 +25,8 @@ pub(crate) struct TierRow {
     pub(crate) metric: Metric,
     /// Contents of the table.
     pub(crate) contents: Contents,
-    /// Number that grows with the size. Tiers of two metrics that have the same are about as
-    /// large.
+    /// Rank of the tier by the size of its table. Tiers with equal ranks are about equally large,
+    /// also if their metrics differ.
     pub(super) size: u8,
     /// Version of the contents. It is raised whenever the meaning of a byte changes.
     pub(super) version: u32,
@@ -45,12 +45,13 @@ pub(crate) struct TierRow {
     pub(super) short: ShortRow,
     /// Number of bytes of memory for each building thread.
     pub(super) thread_memory: u64,
-    /// Work of listing the keys, for each class; nearly all of it goes into the last level.
-    /// Measured with `h5`: 3.0 CPU seconds. In quarter turns there are fewer keys and fewer moves
-    /// from each.
+    /// Work for listing the keys of one corner class, in the units of the progress. Nearly all of
+    /// it is for the last level. Measured with `h5` for all classes: 3.0 CPU seconds. In
+    /// quarter-turn metric there are fewer keys and fewer moves from each.
     pub(super) listing_work: u64,
-    /// Work of marking the keys of a class, one move and two moves beyond the lists. Measured with
-    /// `h5`: 2.3 CPU seconds for one more move, about 50 for two.
+    /// Work for marking the keys of one corner class that are one move, and those that are two
+    /// moves, farther than the listed keys. The units are those of the progress. Measured with `h5`
+    /// for all classes: 2.3 CPU seconds for one move, about 50 for two.
     pub(super) marking_work: [u64; 2],
     /// Seconds of one core for building the table with [`Reach::Near`] and with [`Reach::Deep`].
     pub(super) build_seconds: [f64; 2],
@@ -144,7 +145,8 @@ const G1: TierRow = TierRow {
     retired_for: None,
 };
 
-/// The tiers of each metric in the order of [`Metric::ALL`], and for tests a table of filters.
+/// The tiers of each metric, in the order of [`Metric::ALL`]. Tests have one more list, with a
+/// small table of filters.
 pub(super) const ROWS: [&[TierRow]; Metric::ALL.len() + cfg!(test) as usize] = [
     &HALF_TURNS,
     &QUARTER_TURNS,
@@ -152,8 +154,8 @@ pub(super) const ROWS: [&[TierRow]; Metric::ALL.len() + cfg!(test) as usize] = [
     &[of_filters(&filters::B0)],
 ];
 
-/// The tiers of half turns: `g1`, then the others by size. Filters take a little less than the
-/// table of distances with the same number.
+/// The tiers of half-turn metric: `g1`, then the others by size. Filters take a little less space
+/// than the table of distances whose name has the same number.
 const HALF_TURNS: [TierRow; 16] = [
     G1,
     retired("g1", distances("h0", 0, 1.8, [0, 0])),
@@ -190,7 +192,7 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     }
 }
 
-/// The tiers of quarter turns by size.
+/// The tiers of quarter-turn metric by size.
 const QUARTER_TURNS: [TierRow; 13] = [
     TierRow {
         name: "g1-qtm",

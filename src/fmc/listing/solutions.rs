@@ -70,7 +70,8 @@ impl<T: ListItem> SolutionList<T> {
         }
     }
 
-    /// Keeps only the solutions shorter than `length`: a continued search does not find them again.
+    /// Keeps only the solutions shorter than `length`. A search that continues from this length
+    /// does not find them again.
     pub fn keep_below(&mut self, length: u8) {
         self.all.retain(|s| s.length() < length.into());
         if let Some(shown) = &mut self.shown {

@@ -229,8 +229,8 @@ mod tests {
         parse(text).unwrap().line()
     }
 
-    /// Returns the totals of the scramble `R U F`, with the known lines through `F'` that make
-    /// these steps.
+    /// Returns the totals of the scramble `R U F` with known lines. Each line makes `F'` and then
+    /// its steps.
     fn totals_behind(lines: &[&[&str]]) -> Totals {
         let mut totals = Totals::default();
         totals.follow(Workspace::on_scramble("R U F").now());
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_shortest_line_through_a_step_stays() {
-        // The half turns behind `R'` change nothing.
+        // The half turns after `R'` change nothing.
         let detour = "U2 R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 R2";
         let long: &[&str] = &["U'", "R'", detour];
         let mut totals = totals_behind(&[long]);

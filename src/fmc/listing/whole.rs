@@ -143,7 +143,8 @@ impl ListedLine {
     }
 }
 
-/// For tests: a line of a chain of a recipe that makes steps from a state.
+/// For tests: returns the line that makes these steps from a state, found for the chain with this
+/// index.
 #[cfg(test)]
 pub(super) fn found_line(chain: usize, from: &Cube, steps: &[&str]) -> FoundLine {
     let line = steps.iter().fold(crate::chain::ChainLine::start(from), |line, step| {

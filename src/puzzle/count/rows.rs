@@ -36,8 +36,8 @@ pub(super) struct UndoneMove<'a> {
     pub(super) there: &'a [u32],
     /// Number to subtract from the values in `there`.
     pub(super) minus: u32,
-    /// The reverse table: for each place of the reached row, the place in this row, plus
-    /// `back_minus`.
+    /// The way back: for each place of the reached row, the place of this row to which the move
+    /// leads, plus `back_minus`.
     pub(super) back: &'a [u32],
     /// Number to subtract from the values in `back`.
     pub(super) back_minus: u32,

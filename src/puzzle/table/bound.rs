@@ -37,7 +37,8 @@ pub(crate) trait LowerBounds<C: CellContent = u8>: Sync {
     /// computing better ones.
     fn least(&self, lookup: Self::Lookup, left: u32) -> u32;
 
-    /// Returns the probe of a child that is looked up again, or whose children are searched.
+    /// Returns the data about a child from which its further lookups and the search of its own
+    /// children start. `lookup` is the result of its first lookup.
     fn probe(&self, parent: &Self::Probe, turn: usize, lookup: Self::Lookup) -> Self::Probe;
 
     /// Starts to fetch the memory that a round after the first lookup needs.

@@ -88,8 +88,8 @@ impl<Q: SlotQuestion> Ask<Q> {
         *self = Self { question: Some(question), phase: Phase::Searching, ..Self::in_slot(slot) };
     }
 
-    /// Makes `wanted` a question some of whose answers are known already: the job works on the rest, if there
-    /// is one. Its counters continue those of the job before, which it replaces.
+    /// Sets a question of which some answers are known already. The job works on `rest`; with
+    /// `None` no job runs. The counters continue those of the job before, which is replaced.
     pub(super) fn go_on(&mut self, question: Q, rest: Option<Q>, outbox: &mut Outbox) {
         let is_live = self.is_live();
         self.phase =
@@ -103,7 +103,7 @@ impl<Q: SlotQuestion> Ask<Q> {
         self.question = Some(question);
     }
 
-    /// Asks the current question; `None` drops the current one. A question that is
+    /// Makes `wanted` the current question; `None` drops the current one. A question that is
     /// current already is only asked again if it has failed. Returns `true` if something changed.
     pub(super) fn follow(&mut self, wanted: Option<Q>, outbox: &mut Outbox) -> bool {
         if self.question == wanted && !matches!(self.phase, Phase::Failed(_)) {

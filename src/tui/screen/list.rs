@@ -81,13 +81,13 @@ impl<R: Solutions> Selected<R> {
         answer
     }
 
-    /// Forgets the results, and that the user had chosen a line.
+    /// Removes all results, and selects the first line until the user selects another.
     pub(super) fn clear(&mut self) {
         self.results = R::default();
         self.selection.restart();
     }
 
-    /// Sets the number of lines that can be seen.
+    /// Sets the number of visible lines.
     pub(super) fn set_height(&mut self, height: usize) {
         self.selection.set_height(height, self.results.solutions().len());
     }

@@ -148,7 +148,7 @@ impl Grid {
         lines.draw(canvas, focused, |at| self.text(at - lines.first));
     }
 
-    /// Draws the rows where they are those of a list in view, each word in its role.
+    /// Draws the rows, which must be those of the visible `lines` of a list, each word in its role.
     pub(crate) fn draw_in_roles(&self, lines: &Lines, canvas: &mut Canvas<'_>, focused: bool) {
         for ((row, at), place) in lines.in_view().enumerate().zip(lines.area.rows()) {
             let selected = (lines.selected == Some(at)).then_some(focused);

@@ -46,8 +46,8 @@ fn find(name: &str, metric: Option<Metric>) -> Result<TableId, Failure> {
     })
 }
 
-/// Returns the tables with these names. Without names, returns all of the metric, or of all metrics
-/// when none is given.
+/// Returns the tables with these names. Without names, returns all tables of the metric; without a
+/// metric, those of all metrics.
 fn named(names: &[String], metric: Option<Metric>) -> Result<Vec<TableId>, Failure> {
     if names.is_empty() {
         let all = TableId::all();
@@ -98,7 +98,7 @@ pub(crate) fn run(options: &TablesArgs, session: &CommandSession) -> Result<Exit
 
 impl TablesCommand<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
-        // Without names, the tables that half turns need, unless quarter turns are wanted.
+        // Without names, build the tables for HTM, unless another metric is given.
         let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::default()));
         let tables = named(names, metric)?;
         if deepen {

@@ -32,10 +32,11 @@ pub enum FrameError {
         /// Version that this program uses.
         known: u32,
     },
-    /// It counts moves in the metric with this number, and not in its own.
+    /// The file is for another metric of moves than expected. The number is the metric in its
+    /// header: 0 for HTM, 1 for QTM.
     #[error("it counts moves in another way: half turns as one, or as two")]
     Metric(u8),
-    /// The file has another length than its header says.
+    /// The length of the file differs from the length in its header.
     #[error("it is {found} bytes long and should be {expected}")]
     Length {
         /// Length of the file, in bytes.

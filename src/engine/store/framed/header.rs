@@ -53,7 +53,7 @@ pub struct Identity {
     pub name: [u8; 16],
     /// Version of the contents. It is raised whenever the meaning of a byte changes.
     pub version: u32,
-    /// Metric of the moves in the file: 0 for half turns, 1 for quarter turns.
+    /// Metric of the moves in the file: 0 for HTM, 1 for QTM.
     pub metric: u8,
 }
 

@@ -1,11 +1,11 @@
-//! The memory that building takes.
+//! The memory for building a table.
 
 use crate::table::tier::Tier;
 
-/// Bytes that building a table and its short keys takes at most on this number of threads, beside
-/// what the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads, with
-/// ribbon filters 0.1 GB for each thread from three on. In quarter turns a little less, since fewer
-/// keys are listed.
+/// Returns the greatest number of bytes of memory for building a table and its short keys on this
+/// number of threads. It does not include the memory of the sink for the blocks. For `h0` to `h9`
+/// it is about 0.5 GB on a few threads. Ribbon filters take 0.1 GB per thread from three threads
+/// on. Tables in QTM take a little less, because fewer keys are listed.
 pub fn memory(table: Tier, threads: usize) -> u64 {
     // The first number is for memory that is always needed: lists of keys and the tables of edge
     // moves. The rest is not needed at one time: the bits of all keys of a class, for each thread;

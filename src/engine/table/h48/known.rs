@@ -2,17 +2,20 @@
 
 use premove_cube::Metric;
 
-/// The numbers of a metric.
+/// The known numbers of one metric.
 pub(in crate::table) struct KnownCounts {
-    /// The keys at each distance, from 0 on, as far as building lists them.
+    /// Number of keys at each distance from 0 to the last at which keys are listed.
     pub(super) keys: &'static [u64],
-    /// The first distance of `near`.
+    /// The smaller of the two distances in `near`.
     first: u8,
-    /// Entries of `h0` to `h11` up to the first distance and up to the one after it.
+    /// For each table `h0` to `h11`: the number of entries with at most the distance `first`, and
+    /// the number with at most the distance after it.
     near: &'static [[u64; 2]; 12],
-    /// For each distance after those, the entries of the first tables.
+    /// For each further distance: the numbers of entries with at most this distance, for `h0` and
+    /// the tables after it as far as they are known.
     far: &'static [&'static [u64]],
-    /// The states at each distance from DR. Those of half turns stand in the catalogue.
+    /// Number of states at each distance from DR, counted by another program. `None` in half-turn
+    /// metric, whose numbers are in the catalogue.
     pub(in crate::table) from_dr: Option<[u64; 16]>,
 }
 
@@ -37,8 +40,8 @@ const HALF_TURNS: [[u64; 2]; 12] = [
     [7_437_855, 93_097_381],
 ];
 
-/// Entries of `h0` to `h11` that are at most 9 and at most 10 quarter turns from solved, counted in
-/// the same way.
+/// Numbers of entries of `h0` to `h11` that are at most 9, and at most 10, moves from solved in
+/// quarter-turn metric, counted by sorting all listed keys.
 ///
 /// A program with other representatives found up to 0.2 % more or fewer in `h1` to `h10`, and equal
 /// numbers in `h0` and `h11`.
@@ -65,7 +68,7 @@ impl KnownCounts {
                 keys: &[1, 1, 4, 34, 333, 3_815, 45_382, 548_562, 6_839_723, 85_659_526],
                 first: 8,
                 near: &HALF_TURNS,
-                // As nissy-core publishes them.
+                // Published by nissy-core.
                 far: &[&[108_816_583, 193_853_113]],
                 from_dr: None,
             },
@@ -82,12 +85,12 @@ impl KnownCounts {
         }
     }
 
-    /// Returns the number of entries of table `h` with at most this distance; `None` where it is
-    /// not known.
+    /// Returns the number of entries of the table of `h` flips with at most this distance, or
+    /// `None` if it is not known.
     ///
-    /// The numbers of `h0` and `h11` are facts about the cube. The others are facts about these
-    /// tables: a table between leaves out the flips in some places, and which edges stand there
-    /// depends on the image that stands for a class of corners.
+    /// The numbers of `h0` and `h11` are facts about the cube. The others depend on the
+    /// representatives of corner classes: the keys of `h1` to `h10` omit the flips of the edges in
+    /// some places, and the representative decides which edges are there.
     pub(super) fn entries(&self, h: u8, distance: u8) -> Option<u64> {
         let table = usize::from(h);
         match usize::from(distance.checked_sub(self.first)?) {

@@ -12,7 +12,7 @@ pub(in crate::table) struct Plane {
     h: u8,
 }
 
-/// Memory for the tables that are computed from one key map.
+/// Buffers for two tables of flips, which [`Plane::mark`] fills anew in each call.
 pub(in crate::table) struct Scratch {
     flips: FlipTable,
     changes: FlipTable,

@@ -1,5 +1,5 @@
-//! Compares random entries of `g1` with the true distances to DR, and those of the small tables of
-//! other metrics with each other.
+//! Compares random entries of `g1` with the true distances to DR. Random entries of the small
+//! tables of other metrics, such as `g1-qtm`, are compared with each other.
 
 use premove_cube::{Axis, Cube, Move, Rng, StateKind, random};
 
@@ -34,8 +34,9 @@ fn samples(samples: usize, seed: u64) -> impl Iterator<Item = (Cube, Axis)> {
 }
 
 impl Tables {
-    /// Compares random entries of `g1` with the table `dr`, which is built first if it is missing.
-    /// Each entry is that of a different cube, and the axis changes from one to the next.
+    /// Compares random entries of the small table `id` with the table `dr` in the same metric,
+    /// which is built first if it is missing. Each entry is that of a different cube, and the axis
+    /// changes from one to the next.
     pub(super) fn compare_with_dr(
         &self,
         id: TableId,
@@ -55,9 +56,9 @@ impl Tables {
         })
     }
 
-    /// Checks random entries of the small table of a metric without a table of the distances to DR,
-    /// such as `g1-qtm`: an entry must follow from those of its neighbours, of which the nearest to
-    /// DR is one move nearer and none is more than one move farther.
+    /// Checks random entries of `id`, the small table of a metric without a table of the distances
+    /// to DR, such as `g1-qtm`. Each entry is compared with the entries after each turn that counts
+    /// as one move: the nearest must be one move nearer to DR, and none more than one move farther.
     pub(super) fn compare_with_neighbours(
         &self,
         id: TableId,

@@ -136,8 +136,8 @@ impl TableFile {
         Ok(OpenFile { file: self, whole, header, mapped })
     }
 
-    /// Describes a fault of the header. A table of another metric is named, since its file may only
-    /// have the wrong name.
+    /// Describes an error of the header. If the metric is wrong, the table of the metric in the
+    /// header is named, because the file may only have the wrong name.
     fn in_words(&self, what: &FrameError) -> String {
         let metric = match *what {
             FrameError::Metric(number) => Metric::ALL.get(usize::from(number)),

@@ -14,7 +14,8 @@ pub(crate) struct IndexCoordinate {
     /// action is not allowed. With a law, there is instead a table for each rearrangement (see
     /// [`Law`]).
     pub(crate) next: Vec<Vec<u32>>,
-    /// The law, if the effect of an action also depends on the value of another coordinate.
+    /// Rule for actions whose effect on this value also depends on another coordinate; `None` if
+    /// the effect depends on this value alone.
     pub(crate) law: Option<Law>,
     /// For each value, its class, which is a bit mask. In a position the exclusive or of the
     /// classes of all coordinates is 0, so the other coordinates determine the class of the last

@@ -89,8 +89,8 @@ fn size_of(facets: &[(usize, u64)], chosen: u32) -> u64 {
     chosen_of(facets, chosen).fold(1, |product, &(_, size)| product.saturating_mul(size))
 }
 
-/// Returns the image of a joint number under a symmetry, which is given by its index in the model.
-/// `part` are the clusters of facets to which the number belongs.
+/// Returns the number of the state that a symmetry makes from the state with this number. The
+/// number covers the facets of all clusters in `part`. `symmetry` is an index in the model.
 fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
     let mut rest = number;
     let mut stride = 1;

@@ -94,12 +94,13 @@ impl<'a> SolutionRecord<'a> {
     }
 }
 
-/// Returns the field of a record for the metric of its lengths, which is missing for half turns.
+/// Returns the value of the field `metric` of a record; `None` in half-turn metric, where the field
+/// is left out.
 pub fn metric_field(metric: Metric) -> Option<&'static str> {
     (metric != Metric::default()).then_some(metric.name())
 }
 
-/// A group of solutions with one result.
+/// Record of a group of solutions with equal results.
 #[derive(Clone, Debug, Serialize)]
 pub struct GroupRecord {
     /// The property that is equal in all results: `state` or `label`.

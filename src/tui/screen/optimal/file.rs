@@ -159,8 +159,8 @@ impl Saved for OptimalState {
     }
 }
 
-/// Returns the flag that stands for a metric. Each metric has fields of its own: here, in [`File`],
-/// in [`CubeFile`], and where those are written and read.
+/// Returns the flag for a metric in the file: `true` for QTM. Each metric has its own fields in
+/// [`File`] and in [`CubeFile`], and in the functions that write and read them.
 const fn is_quarters(metric: Metric) -> bool {
     match metric {
         Metric::HalfTurn => false,
@@ -168,7 +168,7 @@ const fn is_quarters(metric: Metric) -> bool {
     }
 }
 
-/// Returns the metric that a flag stands for.
+/// Returns the metric for a flag of the file.
 const fn metric(is_quarters: bool) -> Metric {
     if is_quarters { Metric::QuarterTurn } else { Metric::HalfTurn }
 }

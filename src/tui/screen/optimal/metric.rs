@@ -1,4 +1,4 @@
-//! The metrics in the words of this screen, and the change from one to another.
+//! The metrics in words, and the change from one metric to another.
 
 use premove_cube::Metric;
 use premove_fmc::{CubeQuestion, WantedSolutions};
@@ -7,14 +7,14 @@ use super::OptimalState;
 use crate::screen::Actions;
 use crate::widget::gauge::Phase;
 
-/// The title of the command that changes the metric, and its help.
+/// Title and help text of the command that changes to the next metric.
 pub(super) const SWITCH: [&str; 2] = [
     "Count moves or quarter turns",
     "Counts every turn of the cube in view as one, or a half turn as two; what is known in the \
      other metric is kept.",
 ];
 
-/// The help of the command that sets the metric.
+/// Help text of the command that sets the metric with a given name.
 pub(super) const SET: &str =
     "Counts half turns as one (htm) or as two (qtm), as named behind the command.";
 
@@ -50,9 +50,9 @@ impl OptimalState {
         }
     }
 
-    /// Counts the moves of the cube in view in a metric from now on. Its results in another metric
-    /// are kept for when that is chosen again. If the queue already has the cube in that
-    /// metric, that entry comes into view.
+    /// Changes the metric of the selected cube. Its results in other metrics are kept for a later
+    /// change back. If the queue already has the cube in the new metric, that entry is selected
+    /// instead.
     fn set_metric(&mut self, metric: Metric) {
         let before = self.counted();
         let at = self.choices().at;

@@ -1,5 +1,5 @@
-//! Facts about the state in view, beside the title of the tree: **each fact is one row here**, with
-//! its question, which is asked whenever the state or the step changes, and its answer in words.
+//! Facts about the shown state, displayed in the title of the tree. **Each fact is one row here**:
+//! a question, which is asked again when the state or the step changes, and the answer in words.
 
 use std::fmt::Debug;
 
@@ -10,23 +10,24 @@ use crate::message::Slot;
 use crate::screen::Outbox;
 use crate::screen::ask::{Ask, Report, SlotQuestion};
 
-/// Returns the facts from left to right. No two have the same question: its name is the slot.
+/// Returns the facts from left to right. Each has its own type of question, because the name of a
+/// question is its slot.
 fn rows() -> Vec<Box<dyn AskedFact>> {
     vec![row(distances, distances_in_words)]
 }
 
-/// Asks how far the next step is.
+/// Returns the question for the distances to the next step; `None` if nothing can be searched.
 fn distances(doc: &Document) -> Option<DistancesQuestion> {
     let wanted = doc.request().ok()?;
     Some(DistancesQuestion { step: wanted.step, cube: wanted.cube })
 }
 
-/// Writes `to DR: 6 normal, 7 inverse, 5 both`.
+/// Returns a text such as `to DR: 6 normal, 7 inverse, 5 both`; empty if nothing is known.
 fn distances_in_words(asked: &DistancesQuestion, found: Distances) -> String {
     let goal = asked.step.goal();
     let Distances { normal, inverse, both } = found;
     let ways = if goal.is_final() {
-        // A finish is the same sequence on either side.
+        // A finish is the same sequence on both sides.
         vec![normal.map(|moves| moves.to_string())]
     } else {
         let words = [(normal, "normal"), (inverse, "inverse"), (both, "both")];
@@ -39,7 +40,7 @@ fn distances_in_words(asked: &DistancesQuestion, found: Distances) -> String {
     format!("to {}: {}", goal.label(), ways.join(", "))
 }
 
-/// The facts about the state in view.
+/// The facts about the shown state.
 #[derive(Debug)]
 pub(super) struct StateFacts(Vec<Box<dyn AskedFact>>);
 
@@ -50,28 +51,28 @@ impl Default for StateFacts {
 }
 
 impl StateFacts {
-    /// Changes to the state in view of a document. After a table was missing, a question is asked
-    /// again.
+    /// Asks the questions about the shown state of a document. An equal question is asked again
+    /// only if it failed before, for example because a table was missing.
     pub(super) fn follow(&mut self, doc: &Document, outbox: &mut Outbox) {
         for fact in &mut self.0 {
             fact.follow(doc, outbox);
         }
     }
 
-    /// Takes an event of the question in a slot; returns `true` for an answer.
+    /// Handles an event of the question in a slot; returns `true` if it brings an answer.
     pub(super) fn take(&mut self, slot: Slot, event: Event) -> bool {
         let fact = self.0.iter_mut().find(|fact| fact.slot() == slot);
         fact.is_some_and(|fact| fact.take(event))
     }
 
-    /// Writes the known facts one behind the other; empty as long as nothing is known.
+    /// Returns the known facts, separated by blanks; empty if nothing is known.
     pub(super) fn text(&self) -> String {
         let known = self.0.iter().map(|fact| fact.text()).filter(|text| !text.is_empty());
         known.collect::<Vec<_>>().join("  ")
     }
 }
 
-/// A fact with any question.
+/// A fact whose question can have any type.
 trait AskedFact: Debug + Send {
     fn slot(&self) -> Slot;
 
@@ -82,7 +83,7 @@ trait AskedFact: Debug + Send {
     fn text(&self) -> &str;
 }
 
-/// A fact: its question and its answer.
+/// A fact: a question, and the answer as a text.
 #[derive(Debug)]
 struct StateFact<Q: Question> {
     ask: Ask<Q>,
@@ -91,8 +92,8 @@ struct StateFact<Q: Question> {
     text: String,
 }
 
-/// Returns a row: a function that makes the question of a document, if there is something to ask
-/// about its state, and one that writes the answer.
+/// Returns a fact. `question` returns the question about the state of a document, or `None` if
+/// there is nothing to ask. `in_words` writes the answer.
 fn row<Q: ListedQuestion>(
     question: fn(&Document) -> Option<Q>,
     in_words: fn(&Q, Q::Answer) -> String,
@@ -150,7 +151,7 @@ mod tests {
             session.shows("Skeleton tree  to EO: 4 normal, 5 inverse ");
             session.event(TO_GO, found(4, 5, Some(3)));
             session.shows("Skeleton tree  to EO: 4 normal, 5 inverse, 3 both ");
-            // Another node is another question.
+            // Another node needs another search.
             session.press("enter");
             assert!(!session.screen().contains("to EO"), "{}", session.screen());
             session.event(TO_GO, found(6, 7, Some(5)));
@@ -176,7 +177,7 @@ mod tests {
         let key = |session: &mut Session, c| {
             session.app.update(crate::app::Message::Key(crate::key::Key::char(c)));
         };
-        // The side in view changes nothing, the chosen axis does.
+        // A change of the side needs no new search, but a change of the axis does.
         key(&mut session, 'n');
         assert_eq!(asked(&mut session), []);
         key(&mut session, 'x');
@@ -184,7 +185,7 @@ mod tests {
             asked(&mut session)[..],
             [JobEffect::Start(Request::Distances(DistancesQuestion { .. }))]
         ));
-        // Of a table that is missing it is asked again with the next change.
+        // If a table is missing, the next change repeats the question.
         session.event(TO_GO, Event::Finished(Outcome::NotReady("".into())));
         assert_eq!(asked(&mut session), []);
         key(&mut session, 'n');

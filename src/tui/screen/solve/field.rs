@@ -96,7 +96,7 @@ impl FieldPane {
         Draft::read(now, self.text(), self.draft.as_ref())
     }
 
-    /// Returns the document in view: the one in work, or with the own moves in the field.
+    /// Returns the shown document: `now` with the moves that are being typed, if there are any.
     pub(super) fn in_view<'a>(&'a self, now: &'a Document) -> &'a Document {
         self.draft.as_ref().map_or(now, |draft| &draft.doc)
     }

@@ -107,8 +107,8 @@ impl SolveState {
         }
     }
 
-    /// Returns the draft behind which solutions are listed. Whole lines are listed from the node in
-    /// work, whatever is typed.
+    /// Returns the typed moves whose next solutions are listed, if any. Whole lines always start
+    /// from the current node, without the typed moves.
     pub(super) fn list_draft(&self) -> Option<&Draft> {
         self.field.draft.as_ref().filter(|_| !self.whole.is_open())
     }

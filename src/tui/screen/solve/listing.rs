@@ -46,7 +46,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// Draws the pane, and the state behind the selected line.
+    /// Draws the pane and the state after the selected line.
     pub(super) fn draw(&self, areas: &Areas, focused: bool, canvas: &mut Canvas<'_>) {
         let inside = canvas.frame(areas.of(Pane::Solutions), &format!(" {} ", self.title), focused);
         match self.lines {
@@ -70,7 +70,7 @@ impl Listing {
         }
     }
 
-    /// Works out the content from the search and from the workspace in view.
+    /// Computes the content from the search and the shown document.
     pub(super) fn of(solve: &SolveState) -> Self {
         if stays(solve) {
             return solve.solutions.shown.clone();

@@ -14,8 +14,8 @@
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
 //! | `whole.rs` | whole lines |
 //! | `totals.rs` | the search for best totals |
-//! | `bound.rs` | the moves that the state in view needs |
-//! | `facts.rs` | facts about the state in view: a row each |
+//! | `bound.rs` | the upper bound on the moves to the end |
+//! | `facts.rs` | facts about the shown state, such as the distances to the next step |
 //! | `branches.rs`, `writeups.rs` | actions on steps; write-ups |
 //! | `analysed.rs` | the current line, sent to be analysed; a result as a branch |
 //! | `field.rs`, `scramble.rs` | panes: the text field; the scramble and the cube |
@@ -134,15 +134,15 @@ const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 /// Rank of the key hint for the recipe of whole lines.
 const RECIPE: u8 = 24;
 
-/// The search for the step in work.
+/// Slot of the search for the current step.
 const SEARCH: Slot = Slot(StepQuestion::NAME);
-/// The search for a short solution of the state in view.
+/// Slot of the search for a short solution of the shown state.
 const BOUND: Slot = Slot(ShortQuestion::NAME);
 /// Slot of the search for whole lines.
 const LINES: Slot = Slot(WholeQuestion::NAME);
 /// Slot of the job that reads a write-up.
 const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
-/// The search for the best totals through the rows in view.
+/// Slot of the search for the shortest finished solves through the visible rows.
 const TOTALS: Slot = Slot(BestTotalsQuestion::NAME);
 /// Slot of the job that draws a random scramble.
 const DRAW: Slot = Slot(ScrambleQuestion::NAME);
@@ -247,7 +247,7 @@ impl Screen for SolveState {
             TOTALS => self.totals_event(event),
             DRAW => self.draw_event(event),
             BUILD => self.solutions.build_event(event, &mut self.outbox),
-            // Not at its end: a question that was refused would be asked again at once.
+            // No refresh at the end of this job: a refused question would be asked again.
             _ if self.tree.facts.take(slot, event) => self.refresh(),
             _ => {}
         }

@@ -190,7 +190,7 @@ impl TreePane {
         self.outline = out;
     }
 
-    /// Returns the lines of the tree in the area of the pane.
+    /// Returns the visible lines of the tree, for the area of its pane.
     pub(super) fn lines(&self, area: Rect) -> Lines {
         let Outline { list, at, top, foot, .. } = &self.outline;
         let area = inside(area);

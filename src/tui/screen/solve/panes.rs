@@ -24,7 +24,7 @@ impl Paned for SolveState {
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
-        // Below the names of the columns.
+        // The first row holds the column headings.
         let below = pane::rows(inside(self.areas.of(pane)), 1, u16::MAX);
         match pane {
             Pane::Solutions if self.whole.is_open() => Some(self.whole.lines.lines(below)),

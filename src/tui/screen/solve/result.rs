@@ -39,7 +39,7 @@ impl Ahead {
         Some(Self { net: Net::new(&cube, None), badges: Strip::of(&cube), line, best })
     }
 
-    /// Draws the net; beside it the badges, the whole line and the best finished one.
+    /// Draws the net and, beside it, the badges, the whole line and the best finished solve.
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.lines(area, self.net.lines(Size::Full, canvas.theme));
         let text = columns(area, Size::Full.width() + 2, u16::MAX);

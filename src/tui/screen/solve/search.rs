@@ -1,5 +1,5 @@
-//! The search that feeds the list: the question, the results, and the way to continue from there
-//! without starting over.
+//! The search that fills the list: the question, the results, and the question that continues a
+//! search without starting over.
 
 use premove_engine::search::{Extent, Solution};
 use premove_service::questions::StepQuestion;
@@ -19,7 +19,7 @@ pub(super) struct Search {
     /// Solutions that were found and are not in the list yet.
     pending: Vec<Solution>,
     pub(super) ask: Ask<StepQuestion>,
-    /// Every length up to this one is done, by this search or an earlier one.
+    /// The greatest length up to which this search, or an earlier one, has found all solutions.
     pub(super) completed: Option<u8>,
     /// The table that is being checked or built.
     pub(super) table: Option<TableWork>,
@@ -35,9 +35,10 @@ impl Search {
         self.ask.question()
     }
 
-    /// Starts the search for a question in place of the running one, unless the list holds all
-    /// solutions, or the running search will bring them. If only the limits grew, the solutions
-    /// found so far are kept and the search continues behind them. Returns whether a search begins.
+    /// Starts the search for a question in place of the running one. Starts none if the list holds
+    /// all solutions, or the running search will find them. If only the limits grew, the solutions
+    /// found so far are kept and the new search continues after them. Returns whether a search
+    /// starts.
     pub(super) fn follow(&mut self, question: StepQuestion, outbox: &mut Outbox) -> bool {
         let is_given_up = matches!(self.ask.phase(), Phase::Stopped | Phase::Failed(_));
         match self.question() {
@@ -56,8 +57,8 @@ impl Search {
         self.ask.is_live()
     }
 
-    /// Returns the rest to search for a question that widens the present one, and drops the
-    /// solutions that it brings again.
+    /// Returns the search for the missing solutions of a question that has looser limits than the
+    /// current one; `None` if none are missing. Removes the solutions that it will find again.
     fn rest(&mut self, question: &StepQuestion) -> Option<StepQuestion> {
         let from =
             self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
@@ -170,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Asks a question; returns the search that begins.
+    /// Asks a question. Returns the search that starts, or `None` if none does.
     fn ask(search: &mut Search, question: StepQuestion) -> Option<StepQuestion> {
         let mut outbox = Outbox::default();
         let begins = search.follow(question, &mut outbox);

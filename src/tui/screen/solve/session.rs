@@ -24,7 +24,7 @@ use crate::screen::ScreenId;
 use crate::screen::progress::Counters;
 use crate::screen::session::{self, Outside};
 
-/// The slot of the question for the distance to the next step.
+/// Slot of the search for the distances to the next step.
 pub(super) const TO_GO: Slot = Slot(DistancesQuestion::NAME);
 
 pub(super) const SCRAMBLE: &str =

@@ -242,7 +242,7 @@ impl WriteUpReader<'_> {
         }
     }
 
-    /// Reads moves, with the meaning of letters in this reading.
+    /// Parses moves. [`Taken`] says what lower-case letters mean.
     fn read(&self, code: &str, side: Side) -> Result<Marked, ParseError> {
         self.taken.read(code, side)
     }

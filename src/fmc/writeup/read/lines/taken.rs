@@ -26,7 +26,7 @@ impl Taken {
         if self.lower_is_face { Cow::Owned(raised(&code)) } else { code }
     }
 
-    /// Reads moves, with the meaning of letters in this reading.
+    /// Parses moves. The fields of `self` say what lower-case letters mean.
     pub(super) fn read(self, code: &str, side: Side) -> Result<Marked, ParseError> {
         marked(&self.written(code), side)
     }
