@@ -53,6 +53,15 @@ fn an_attempt_goes_from_a_scramble_to_a_write_up() {
 }
 
 #[test]
+fn a_copied_skeleton_has_the_moves_that_the_header_counts() {
+    let mut session = Session::running(SCRAMBLE);
+    session.at(600).moves("R U").moves("U D R2").press("y");
+    session.shows("4 moves");
+    assert_eq!(session.copied, "R U2 D R2");
+    assert_eq!(session.copied_what, "the skeleton, 4 moves");
+}
+
+#[test]
 fn a_drawn_scramble_shows_when_the_clock_starts() {
     let mut session = Session::new(120, 40);
     session.press("enter");

@@ -39,6 +39,19 @@ fn own_moves_go_to_the_side_in_view_with_live_badges() {
 }
 
 #[test]
+fn a_copied_skeleton_has_the_moves_that_the_tree_counts() {
+    let mut session = Session::on("R U F D2");
+    session.press("a").type_text("R R U").press("enter");
+    while session.state().focus.pane != Pane::Tree {
+        session.press("tab");
+    }
+    session.press("y");
+    assert_eq!(session.state().workspace.now().here().unwrap().total, 2);
+    assert_eq!(session.copied, "R2 U");
+    assert_eq!(session.copied_what, "the skeleton, 2 moves");
+}
+
+#[test]
 fn every_size_and_state_can_be_drawn() {
     let mut session = Session::on(SCRAMBLE);
     let states = [
