@@ -33,13 +33,15 @@ pub(super) struct Strip;
 pub(super) type Areas = layout::Areas<Pane, Strip>;
 
 /// Smallest size that shows all panes at once, in columns and rows.
-const WIDE: (u16, u16) = (108, 26);
+const WIDE: (u16, u16) = (108, 30);
 /// Number of rows above the panes.
 const STRIP: u16 = 3;
 /// Number of rows of a pane that hold no lines: the frame and the column headings.
 const AROUND: u16 = 3;
 /// Minimum number of rows of the pane below the steps.
 const BELOW: u16 = 8;
+/// Minimum number of rows of all panes below the steps, where two are above each other.
+const ALL_BELOW: u16 = 14;
 
 /// Returns the layout for a solve with this number of steps.
 pub(super) fn layout(focus: &Focus<Pane>, steps: usize) -> Layout<Pane, Strip> {
@@ -47,7 +49,7 @@ pub(super) fn layout(focus: &Focus<Pane>, steps: usize) -> Layout<Pane, Strip> {
     let panes = if focus.zoomed {
         Layout::Pane(focus.pane)
     } else if focus.has_room(WIDE) {
-        all(focus.pane, rows_of(steps).min(height.saturating_sub(BELOW + 2)))
+        all(focus.pane, rows_of(steps).min(height.saturating_sub(ALL_BELOW)))
     } else {
         let most = height.saturating_sub(BELOW).max(height / 2);
         let other = if focus.pane == Pane::Steps { Pane::Details } else { focus.pane };
@@ -57,14 +59,15 @@ pub(super) fn layout(focus: &Focus<Pane>, steps: usize) -> Layout<Pane, Strip> {
     Rows(vec![(Cells(STRIP), Layout::Frame(Strip)), (Rest, panes)])
 }
 
-/// Places steps and words on the left, the selected step on the right. While the summary has the
-/// focus, it replaces the words.
+/// Places the steps above all other panes, because their moves need the whole width. Below are the
+/// words on the left and the selected step on the right. While the summary has the focus, it
+/// replaces the words.
 fn all(focus: Pane, steps: u16) -> Layout<Pane, Strip> {
-    let below = if focus == Pane::Summary { Pane::Summary } else { Pane::Words };
-    let left = vec![(Cells(steps), Layout::Pane(Pane::Steps)), (Rest, Layout::Pane(below))];
+    let left = if focus == Pane::Summary { Pane::Summary } else { Pane::Words };
     let right =
-        vec![(Size::share(3, 5), Layout::Pane(Pane::Details)), (Rest, Layout::Pane(Pane::Missed))];
-    Columns(vec![(Size::share(14, 25), Rows(left)), (Rest, Rows(right))])
+        vec![(Size::share(2, 3), Layout::Pane(Pane::Details)), (Rest, Layout::Pane(Pane::Missed))];
+    let below = vec![(Size::share(14, 25), Layout::Pane(left)), (Rest, Rows(right))];
+    Rows(vec![(Cells(steps), Layout::Pane(Pane::Steps)), (Rest, Columns(below))])
 }
 
 /// Returns the height of the steps pane at which all steps are visible, in rows.
