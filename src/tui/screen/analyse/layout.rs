@@ -34,8 +34,8 @@ pub(super) type Areas = layout::Areas<Pane, Strip>;
 
 /// Smallest size that shows all panes at once, in columns and rows.
 const WIDE: (u16, u16) = (108, 30);
-/// Number of rows above the panes.
-const STRIP: u16 = 3;
+/// Minimum number of lines of the solve above the panes.
+const SOLVE: usize = 2;
 /// Number of rows of a pane that hold no lines: the frame and the column headings.
 const AROUND: u16 = 3;
 /// Minimum number of rows of the pane below the steps.
@@ -43,9 +43,11 @@ const BELOW: u16 = 8;
 /// Minimum number of rows of all panes below the steps, where two are above each other.
 const ALL_BELOW: u16 = 14;
 
-/// Returns the layout for a solve with this number of steps.
-pub(super) fn layout(focus: &Focus<Pane>, steps: usize) -> Layout<Pane, Strip> {
-    let height = focus.area.height.saturating_sub(STRIP);
+/// Returns the layout for a solve with this number of steps, which is shown in `lines` lines above
+/// the panes. The work in progress takes one more.
+pub(super) fn layout(focus: &Focus<Pane>, steps: usize, lines: usize) -> Layout<Pane, Strip> {
+    let strip = lines.max(SOLVE) as u16 + 1;
+    let height = focus.area.height.saturating_sub(strip);
     let panes = if focus.zoomed {
         Layout::Pane(focus.pane)
     } else if focus.has_room(WIDE) {
@@ -56,7 +58,7 @@ pub(super) fn layout(focus: &Focus<Pane>, steps: usize) -> Layout<Pane, Strip> {
         let steps = (Cells(rows_of(steps).min(most)), Layout::Pane(Pane::Steps));
         Rows(vec![steps, (Rest, Layout::Pane(other))])
     };
-    Rows(vec![(Cells(STRIP), Layout::Frame(Strip)), (Rest, panes)])
+    Rows(vec![(Cells(strip), Layout::Frame(Strip)), (Rest, panes)])
 }
 
 /// Places the steps above all other panes, because their moves need the whole width. Below are the
@@ -83,8 +85,8 @@ mod tests {
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {
-        for steps in [0, 5, 32] {
-            check_layout(|focus| layout(focus, steps));
+        for (steps, lines) in [(0, 0), (5, 2), (32, 2), (5, 3)] {
+            check_layout(|focus| layout(focus, steps, lines));
         }
     }
 
@@ -93,7 +95,7 @@ mod tests {
         for (width, height) in [(60, 14), (80, 22), (100, 28), (118, 34), (120, 38), (200, 58)] {
             for &pane in Pane::ALL {
                 let area = Rect::new(0, 1, width, height);
-                let areas = layout(&Focus { pane, zoomed: false, area }, 6).within(area);
+                let areas = layout(&Focus { pane, zoomed: false, area }, 6, 3).within(area);
                 for pane in [Pane::Steps, pane] {
                     assert!(areas.height(pane) >= 3, "{width}x{height} {areas:?}");
                 }
