@@ -62,6 +62,26 @@ fn a_copied_skeleton_has_the_moves_that_the_header_counts() {
 }
 
 #[test]
+fn net_and_badges_follow_an_open_parenthesis() {
+    let mut session = Session::running(SCRAMBLE);
+    let seen = |session: &Session| {
+        let shown = &session.state().shown;
+        (shown.net.clone(), shown.badges.clone())
+    };
+    let before = seen(&session);
+    session.press("a").type_text("R U (L2 F").shows("as R U (L2 F)");
+    let open = seen(&session);
+    assert_ne!(open, before);
+    // Text that cannot be read leaves the moves that were read last.
+    session.type_text(" ?").shows("unknown move '?'");
+    assert_eq!(seen(&session), open);
+    session.press("backspace backspace").type_text(")").shows("4 moves more");
+    assert_eq!(seen(&session), open);
+    session.press("esc");
+    assert_eq!(seen(&session), before);
+}
+
+#[test]
 fn a_drawn_scramble_shows_when_the_clock_starts() {
     let mut session = Session::new(120, 40);
     session.press("enter");
