@@ -13,6 +13,7 @@ pub enum Color {
     /// As many as the terminal says it has
     Auto,
     /// None
+    #[value(alias = "none")]
     Never,
     /// The terminal's own sixteen
     #[value(name = "16")]
@@ -21,6 +22,7 @@ pub enum Color {
     #[value(name = "256")]
     Indexed,
     /// All
+    #[value(alias = "all")]
     Truecolor,
 }
 
@@ -63,5 +65,20 @@ pub trait FrontEnd: Sync {
     /// Returns a settings file with all default values.
     fn default_settings(&self) -> String {
         String::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_the_setting_are_read_too_and_not_listed() {
+        for (name, color) in [("none", Color::Never), ("all", Color::Truecolor)] {
+            assert_eq!(Color::from_str(name, false), Ok(color));
+        }
+        let listed = Color::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let listed: Vec<_> = listed.map(|value| value.get_name().to_owned()).collect();
+        assert_eq!(listed, ["auto", "never", "16", "256", "truecolor"]);
     }
 }

@@ -56,12 +56,16 @@ struct Entry {
     read: fn(&mut Settings, &DeValue<'_>) -> Result<(), String>,
 }
 
-const LEVELS: [(&str, Option<Level>); 5] = [
+/// The numbers of colours. The last two names are those of the option `--color`, which accepts all
+/// of these names too.
+const LEVELS: [(&str, Option<Level>); 7] = [
     ("auto", None),
     ("none", Some(Level::None)),
     ("16", Some(Level::Sixteen)),
     ("256", Some(Level::Indexed)),
     ("all", Some(Level::True)),
+    ("never", Some(Level::None)),
+    ("truecolor", Some(Level::True)),
 ];
 const STICKERS: [(&str, Stickers); 2] =
     [("colours", Stickers::Colours), ("letters", Stickers::Letters)];
@@ -290,6 +294,21 @@ mod tests {
             ("clear", Some(Level::Indexed), Stickers::Letters)
         );
         assert_eq!((s.glyphs, s.mouse, s.threads), (Glyphs::Ascii, false, 3));
+    }
+
+    #[test]
+    fn both_names_of_a_number_of_colours_are_read() {
+        for (setting, level) in [
+            ("none", Level::None),
+            ("never", Level::None),
+            ("all", Level::True),
+            ("truecolor", Level::True),
+        ] {
+            let (settings, warnings) = Settings::parse(&format!("colours = \"{setting}\"\n"));
+            assert_eq!((settings.colours, warnings.len()), (Some(level), 0), "{setting}");
+        }
+        let shown = word(&LEVELS, &Some(Level::None)) + &word(&LEVELS, &Some(Level::True));
+        assert_eq!(shown, "\"none\"\"all\"", "the default file keeps its names");
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub(super) struct Session<O> {
     pub(super) saved: String,
     /// The text that was copied last.
     pub(super) copied: String,
+    /// The description of that text, as the message names it.
+    pub(super) copied_what: String,
     /// The number, in this run, of the solve that was saved last.
     pub(super) number: u32,
     /// For each solve by number: `true` if its last save asked the library to keep it.
@@ -61,7 +63,10 @@ impl<O: Outside> Session<O> {
     pub(super) fn perform(&mut self) {
         for effect in self.take_effects() {
             match effect {
-                ScreenEffect::Copy { text, .. } => self.copied = text,
+                ScreenEffect::Copy { text, what } => {
+                    self.copied = text;
+                    self.copied_what = what;
+                }
                 ScreenEffect::File(FileEffect::Save(text)) => self.saved = text,
                 ScreenEffect::File(FileEffect::Solve(SolveEffect::Save {
                     number,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use premove_cube::notation::{Alg, Line};
 
+use super::slip::SLIP;
 use crate::document::{Document, DocumentScramble};
 use crate::skeleton::Origin;
 use crate::workspace::{NewStep, Workspace};
@@ -91,6 +92,12 @@ impl WriteUp {
     /// Returns whether all lines of moves were understood.
     pub fn is_complete(&self) -> bool {
         !self.remarks.iter().any(|remark| remark.is_fault)
+    }
+
+    /// Returns the remark on a single wrong move without which the steps would solve the cube;
+    /// `None` if there is no such move.
+    pub fn slip(&self) -> Option<&WriteUpRemark> {
+        self.remarks.iter().find(|remark| remark.message.starts_with(SLIP))
     }
 
     /// Returns whether the write-up consists of a solution without other steps.

@@ -50,7 +50,7 @@ impl Paned for AnalyseState {
         let layout = if self.analysis.is_none() && self.many.is_requested() {
             Layout::Pane(Pane::Summary)
         } else {
-            layout(&self.focus, self.played_steps())
+            layout(&self.focus, self.played_steps(), self.solve_lines().len())
         };
         self.areas = layout.within(self.focus.area);
         self.steps.follow(None, self.played_steps());

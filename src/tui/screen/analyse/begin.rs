@@ -119,7 +119,8 @@ impl AnalyseState {
             Ok(played) => {
                 let workspace = read.workspace().to_json();
                 let others = given.others;
-                self.begin(Subject { given, played, workspace });
+                let hint = read.slip().map_or_else(String::new, ToString::to_string);
+                self.begin(Subject { given, played, hint, workspace });
                 match fault {
                     Some(fault) => self.warn(format!("left out: {fault}")),
                     None if others > 0 => {

@@ -33,38 +33,43 @@ pub(super) struct Strip;
 pub(super) type Areas = layout::Areas<Pane, Strip>;
 
 /// Smallest size that shows all panes at once, in columns and rows.
-const WIDE: (u16, u16) = (108, 26);
-/// Number of rows above the panes.
-const STRIP: u16 = 3;
+const WIDE: (u16, u16) = (108, 30);
+/// Minimum number of lines of the solve above the panes.
+const SOLVE: usize = 2;
 /// Number of rows of a pane that hold no lines: the frame and the column headings.
 const AROUND: u16 = 3;
 /// Minimum number of rows of the pane below the steps.
 const BELOW: u16 = 8;
+/// Minimum number of rows of all panes below the steps, where two are above each other.
+const ALL_BELOW: u16 = 14;
 
-/// Returns the layout for a solve with this number of steps.
-pub(super) fn layout(focus: &Focus<Pane>, steps: usize) -> Layout<Pane, Strip> {
-    let height = focus.area.height.saturating_sub(STRIP);
+/// Returns the layout for a solve with this number of steps, which is shown in `lines` lines above
+/// the panes. The work in progress takes one more.
+pub(super) fn layout(focus: &Focus<Pane>, steps: usize, lines: usize) -> Layout<Pane, Strip> {
+    let strip = lines.max(SOLVE) as u16 + 1;
+    let height = focus.area.height.saturating_sub(strip);
     let panes = if focus.zoomed {
         Layout::Pane(focus.pane)
     } else if focus.has_room(WIDE) {
-        all(focus.pane, rows_of(steps).min(height.saturating_sub(BELOW + 2)))
+        all(focus.pane, rows_of(steps).min(height.saturating_sub(ALL_BELOW)))
     } else {
         let most = height.saturating_sub(BELOW).max(height / 2);
         let other = if focus.pane == Pane::Steps { Pane::Details } else { focus.pane };
         let steps = (Cells(rows_of(steps).min(most)), Layout::Pane(Pane::Steps));
         Rows(vec![steps, (Rest, Layout::Pane(other))])
     };
-    Rows(vec![(Cells(STRIP), Layout::Frame(Strip)), (Rest, panes)])
+    Rows(vec![(Cells(strip), Layout::Frame(Strip)), (Rest, panes)])
 }
 
-/// Places steps and words on the left, the selected step on the right. While the summary has the
-/// focus, it replaces the words.
+/// Places the steps above all other panes, because their moves need the whole width. Below are the
+/// words on the left and the selected step on the right. While the summary has the focus, it
+/// replaces the words.
 fn all(focus: Pane, steps: u16) -> Layout<Pane, Strip> {
-    let below = if focus == Pane::Summary { Pane::Summary } else { Pane::Words };
-    let left = vec![(Cells(steps), Layout::Pane(Pane::Steps)), (Rest, Layout::Pane(below))];
+    let left = if focus == Pane::Summary { Pane::Summary } else { Pane::Words };
     let right =
-        vec![(Size::share(3, 5), Layout::Pane(Pane::Details)), (Rest, Layout::Pane(Pane::Missed))];
-    Columns(vec![(Size::share(14, 25), Rows(left)), (Rest, Rows(right))])
+        vec![(Size::share(2, 3), Layout::Pane(Pane::Details)), (Rest, Layout::Pane(Pane::Missed))];
+    let below = vec![(Size::share(14, 25), Layout::Pane(left)), (Rest, Rows(right))];
+    Rows(vec![(Cells(steps), Layout::Pane(Pane::Steps)), (Rest, Columns(below))])
 }
 
 /// Returns the height of the steps pane at which all steps are visible, in rows.
@@ -80,8 +85,8 @@ mod tests {
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {
-        for steps in [0, 5, 32] {
-            check_layout(|focus| layout(focus, steps));
+        for (steps, lines) in [(0, 0), (5, 2), (32, 2), (5, 3)] {
+            check_layout(|focus| layout(focus, steps, lines));
         }
     }
 
@@ -90,7 +95,7 @@ mod tests {
         for (width, height) in [(60, 14), (80, 22), (100, 28), (118, 34), (120, 38), (200, 58)] {
             for &pane in Pane::ALL {
                 let area = Rect::new(0, 1, width, height);
-                let areas = layout(&Focus { pane, zoomed: false, area }, 6).within(area);
+                let areas = layout(&Focus { pane, zoomed: false, area }, 6, 3).within(area);
                 for pane in [Pane::Steps, pane] {
                     assert!(areas.height(pane) >= 3, "{width}x{height} {areas:?}");
                 }

@@ -1,9 +1,9 @@
 //! The content of the Analyse screen, computed after each change.
 
-use super::layout::{Pane, Strip};
+use super::layout::Pane;
 use super::missed::missed_grid;
 use super::steps::step_grid;
-use super::{AnalyseState, details, strip};
+use super::{AnalyseState, details};
 use crate::screen::pane::{Paned, inside};
 use crate::theme::Role;
 use crate::widget::columns::Grid;
@@ -13,7 +13,7 @@ use crate::widget::words::Words;
 /// Everything that the screen shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
-    /// Scramble and solution, in at most two lines.
+    /// Scramble and solution, or the verdict on a solve that does not solve the cube.
     pub(super) solve: Vec<Words>,
     pub(super) steps: Grid,
     /// The title of the pane with the details of the selected step.
@@ -34,7 +34,7 @@ impl Shown {
         let at = state.step_at();
         let is_live = state.work.is_live();
         Self {
-            solve: strip::lines(&analysis.played, usize::from(state.areas.frame(Strip).width)),
+            solve: state.solve_lines(),
             steps: step_grid(analysis, is_live, width(state, Pane::Steps)),
             title: details::title(analysis, at),
             details: details::lines(analysis, at, is_live, width(state, Pane::Details).into()),

@@ -1,29 +1,47 @@
 //! The lines above the panes: the solve and the work in progress.
 
-use premove_fmc::analysis::{AnalysisProgress, Played};
+use premove_fmc::analysis::AnalysisProgress;
 use ratatui::text::{Line, Span};
 
 use super::AnalyseState;
+use super::subject::Subject;
 use crate::theme::{Role, Theme};
 use crate::widget::gauge::{self, Phase};
-use crate::widget::text::clip;
+use crate::widget::text::{clip, in_rows};
 use crate::widget::words::Words;
 
 /// Width of the progress bar, in columns.
 const BAR: u16 = 32;
 
-/// Returns scramble and solution in two lines.
-pub(super) fn lines(played: &Played, width: usize) -> Vec<Words> {
+/// Maximum number of rows of the verdict on a solve that does not solve the cube.
+const VERDICT: usize = 2;
+
+/// Returns the scramble in one line, and below it the solution in one line; without a solution, the
+/// verdict with the hint at a wrong move, in at most `VERDICT` lines.
+fn lines(subject: &Subject, width: usize) -> Vec<Words> {
+    let Subject { played, hint, .. } = subject;
     let scramble = format!("Scramble: {}", played.scramble);
     let total = played.total();
-    let solution = match &played.solution {
-        Some(solution) => Words(format!("Solution: {solution} ({total})"), Role::Text),
-        None => Words(format!("Not solved: {total} moves so far"), Role::Warning),
-    };
-    vec![Words(clip(&scramble, width), Role::Dim), Words(clip(&solution.0, width), solution.1)]
+    let mut lines = vec![Words(clip(&scramble, width), Role::Dim)];
+    if let Some(solution) = &played.solution {
+        let solution = format!("Solution: {solution} ({total})");
+        lines.push(Words(clip(&solution, width), Role::Text));
+        return lines;
+    }
+    let hint = if hint.is_empty() { String::new() } else { format!("; {hint}") };
+    let verdict = in_rows(&format!("Not solved: {total} moves so far{hint}"), width, VERDICT);
+    lines.extend(verdict.into_iter().map(|row| Words(row, Role::Warning)));
+    lines
 }
 
 impl AnalyseState {
+    /// Returns the analysed solve, in lines as wide as the screen; none before the first result.
+    pub(super) fn solve_lines(&self) -> Vec<Words> {
+        let subject = self.subject().filter(|_| self.analysis.is_some());
+        let width = usize::from(self.focus.area.width);
+        subject.map_or_else(Vec::new, |subject| lines(subject, width))
+    }
+
     /// Returns a short description of the work in progress.
     pub(super) fn work_words(&self) -> String {
         if self.opening.is_some() || self.incoming.is_some() {

@@ -30,6 +30,8 @@ impl Given {
 pub(super) struct Subject {
     pub(super) given: Given,
     pub(super) played: Played,
+    /// Hint at the single wrong move of a solve that does not solve its cube; empty without one.
+    pub(super) hint: String,
     /// The solve as a saved workspace, which the Solve screen can open.
     pub(super) workspace: String,
 }
@@ -40,7 +42,7 @@ impl Subject {
         let mut workspace = Workspace::on_scramble(&played.scramble.to_string());
         workspace.add_steps(NodeId::ROOT, &new_steps(&played.steps));
         let workspace = workspace.to_json();
-        Self { given: Given { text, id, others: 0 }, played, workspace }
+        Self { given: Given { text, id, others: 0 }, played, hint: String::new(), workspace }
     }
 }
 

@@ -136,6 +136,21 @@ fn a_text_without_a_solve_says_what_is_missing_and_changes_nothing() {
 }
 
 #[test]
+fn a_solve_with_a_wrong_move_shows_the_hint_at_it() {
+    let wrong = SOLVE.replace("D R' U2 R U R", "D R' U2 R U L");
+    let hint = read(&wrong, None).slip().unwrap().to_string();
+    assert_eq!(hint, "a slip? with R in place of L as move 9 it solves the cube");
+    for (width, height) in SIZES {
+        let mut session = Session::on(&wrong, None, (width, height));
+        insta::assert_snapshot!(format!("slip_{width}x{height}"), session.screen());
+        let screen = session.screen();
+        let rows = screen.lines().skip(2).take(2).map(str::trim).collect::<Vec<_>>();
+        assert!(rows.join(" ").contains(&hint), "{screen}");
+        session.draw_at_all_sizes();
+    }
+}
+
+#[test]
 fn of_many_write_ups_the_first_is_analysed() {
     let text = format!("{SOLVE}\nScramble: R U F\n\nF' U' R'\n\nScramble: R\n\nR'\n");
     let session = Session::on(&text, None, (120, 40));

@@ -102,7 +102,7 @@ impl AnalyseState {
             canvas.words(row, text, *role);
         }
         let line = self.work_line(area.width, canvas.theme);
-        canvas.line(rows(area, 2, 1), line);
+        canvas.line(rows(area, self.shown.solve.len() as u16, 1), line);
     }
 
     fn draw_steps(&self, canvas: &mut Canvas<'_>) {

@@ -141,7 +141,7 @@ impl Actions for PracticeState {
             return self.say("nothing to copy yet");
         };
         let now = run.workspace.now();
-        let line = now.tree.line(now.cursor());
+        let line = now.tree.line(now.cursor()).normal_form();
         let (text, what) = if let Some((_, solution)) = handed_in(now) {
             (solution.to_string(), format!("the solution, {} moves", solution.len()))
         } else if line.is_empty() {

@@ -2,7 +2,7 @@
 
 use premove_cube::notation::Side;
 use premove_fmc::practice::{Milestone, clock_text};
-use premove_fmc::{Document, NodeId};
+use premove_fmc::{Document, Draft, NodeId};
 use ratatui::layout::Rect;
 
 use super::layout::Pane;
@@ -31,6 +31,8 @@ pub(super) struct Shown {
     pub(super) scramble: Words,
     /// A message about the scramble or about typed moves.
     pub(super) message: Words,
+    /// The moves that are being typed, as far as they can be read; badges and net follow them.
+    draft: Option<Draft>,
     pub(super) badges: Strip,
     /// `true` if there are badges (facts about the state) but they are hidden.
     pub(super) hides_badges: bool,
@@ -87,12 +89,10 @@ impl Shown {
             return;
         }
         self.scramble = Words(doc.scramble.text().trim().to_owned(), Role::Text);
-        let typed = state.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
-        let typed = typed.map(|edit| doc.preview(edit.field.text()));
-        let here = match &typed {
-            Some(Ok(Some(after))) => Some(after.clone()),
-            _ => doc.here(),
-        };
+        let typing = state.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
+        let text = typing.map(|edit| edit.field.text());
+        self.draft = text.and_then(|text| Draft::read(doc, text, state.shown.draft.as_ref()));
+        let here = self.draft.as_ref().map_or(doc, |draft| &draft.doc).here();
         let cube = here.as_ref().map(|here| here.on(doc.side));
         self.hides_badges = state.hides_badges && !run.clock.is_over();
         let seen = cube.as_ref().filter(|_| !self.hides_badges);
@@ -101,9 +101,9 @@ impl Shown {
             .focus()
             .filter(|focus| focus.ready && !focus.target.goal.is_final() && !self.hides_badges);
         self.net = cube.as_ref().map(|cube| Net::new(cube, target.map(|focus| focus.target)));
-        self.message = match &typed {
-            Some(Err(error)) => Words(error.to_string(), Role::Error),
-            Some(Ok(Some(after))) => {
+        self.message = match text.map(|text| (text, doc.preview(text))) {
+            Some((text, Err(_))) => unread(doc, text),
+            Some((_, Ok(Some(after)))) => {
                 let solved = if after.solution.is_some() { ", solved" } else { "" };
                 let s = if after.count == 1 { "" } else { "s" };
                 Words(
@@ -220,6 +220,13 @@ fn or_dash(number: Option<impl ToString>) -> String {
 /// Returns the nodes in the order of the displayed tree; the scramble comes first.
 pub(super) fn nodes(doc: &Document) -> Vec<NodeId> {
     std::iter::once(NodeId::ROOT).chain(doc.tree.walk().into_iter().map(|(id, _)| id)).collect()
+}
+
+/// Describes typed moves that cannot be added yet: as they are read up to an open parenthesis, or
+/// the mistake in them.
+fn unread(doc: &Document, text: &str) -> Words {
+    let Some(typed) = doc.typed_in_words(text) else { return Words::default() };
+    Words(typed.words, if typed.is_wrong { Role::Error } else { Role::Accent })
 }
 
 /// Returns a text with the number of moves at the current node and whether they solve the cube;

@@ -53,6 +53,35 @@ fn an_attempt_goes_from_a_scramble_to_a_write_up() {
 }
 
 #[test]
+fn a_copied_skeleton_has_the_moves_that_the_header_counts() {
+    let mut session = Session::running(SCRAMBLE);
+    session.at(600).moves("R U").moves("U D R2").press("y");
+    session.shows("4 moves");
+    assert_eq!(session.copied, "R U2 D R2");
+    assert_eq!(session.copied_what, "the skeleton, 4 moves");
+}
+
+#[test]
+fn net_and_badges_follow_an_open_parenthesis() {
+    let mut session = Session::running(SCRAMBLE);
+    let seen = |session: &Session| {
+        let shown = &session.state().shown;
+        (shown.net.clone(), shown.badges.clone())
+    };
+    let before = seen(&session);
+    session.press("a").type_text("R U (L2 F").shows("as R U (L2 F)");
+    let open = seen(&session);
+    assert_ne!(open, before);
+    // Text that cannot be read leaves the moves that were read last.
+    session.type_text(" ?").shows("unknown move '?'");
+    assert_eq!(seen(&session), open);
+    session.press("backspace backspace").type_text(")").shows("4 moves more");
+    assert_eq!(seen(&session), open);
+    session.press("esc");
+    assert_eq!(seen(&session), before);
+}
+
+#[test]
 fn a_drawn_scramble_shows_when_the_clock_starts() {
     let mut session = Session::new(120, 40);
     session.press("enter");

@@ -64,7 +64,7 @@ impl Actions for SolveState {
                 (line.to_string(), format!("{} moves", line.len()))
             }
             _ => {
-                let line = now.tree.line(now.cursor());
+                let line = now.tree.line(now.cursor()).normal_form();
                 (line.to_string(), format!("the skeleton, {} moves", line.len()))
             }
         };

@@ -97,6 +97,7 @@ use writeups::Incoming;
 
 pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
+use premove_cube::notation::Line;
 use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, Event, Question, ScrambleQuestion, ShortQuestion,
@@ -306,19 +307,19 @@ impl Screen for SolveState {
         let now = self.workspace.now();
         let scramble = &now.scramble;
         let (line, cube) = match offer {
-            Offer::Scramble => (None, scramble.cube()?),
-            Offer::State => (Some(now.tree.line(now.cursor())), now.here()?.cube),
+            Offer::Scramble => (Line::EMPTY, scramble.cube()?),
+            Offer::State => (now.tree.line(now.cursor()), now.here()?.cube),
         };
         if scramble.is_blank() {
             return None;
         }
-        let text = scramble.moves().map(|alg| alg.to_string()).unwrap_or_default();
-        let text = match line.filter(|line| !line.is_empty()) {
-            None => text,
-            // The normal-side state is the premoves, then the scramble, then the normal moves.
-            Some(line) => [line.premoves().to_string(), text, line.normal.to_string()].join(" "),
-        };
-        Some(Handover::Cube { text: text.trim().to_owned(), cube })
+        let written = scramble.moves().unwrap_or_default();
+        // The normal-side state is the premoves, then the scramble, then the normal moves.
+        let all = line.premoves().then(&written).then(&line.normal);
+        // A scramble alone keeps its moves as they were given; with steps they are cancelled.
+        let cancelled = all.normal_form();
+        let moves = if line.is_empty() || cancelled.is_empty() { all } else { cancelled };
+        Some(Handover::Cube { text: moves.to_string(), cube })
     }
 
     fn receive(&mut self, handover: &Handover) -> bool {

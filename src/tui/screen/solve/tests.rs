@@ -1,5 +1,6 @@
 //! Tests of the Solve screen with keys and the real search.
 
+use premove_cube::Cube;
 use premove_cube::notation::parse;
 use premove_engine::search::Solution;
 use premove_fmc::library::Id;
@@ -12,7 +13,7 @@ use super::{DRAW, Pane, SEARCH, SolveState, TOTALS};
 use crate::app::Message;
 use crate::key::{Code, Key, Mouse, MouseAction};
 use crate::message::{FileEffect, JobEffect, Opened, Reply, ScreenEffect, SolveEffect};
-use crate::screen::ScreenId;
+use crate::screen::{Handover, Offer, Screen, ScreenId};
 use crate::theme::{Glyphs, Level, Stickers};
 use crate::themes::Themes;
 
@@ -36,6 +37,35 @@ fn own_moves_go_to_the_side_in_view_with_live_badges() {
     session.press("enter");
     let now = session.state().workspace.now();
     assert_eq!(now.tree.line(now.cursor()).to_string(), "(F R)");
+}
+
+#[test]
+fn a_copied_skeleton_has_the_moves_that_the_tree_counts() {
+    let mut session = Session::on("R U F D2");
+    session.press("a").type_text("R R U").press("enter");
+    while session.state().focus.pane != Pane::Tree {
+        session.press("tab");
+    }
+    session.press("y");
+    assert_eq!(session.state().workspace.now().here().unwrap().total, 2);
+    assert_eq!(session.copied, "R2 U");
+    assert_eq!(session.copied_what, "the skeleton, 2 moves");
+}
+
+#[test]
+fn the_state_for_another_screen_has_cancelled_moves() {
+    let mut session = Session::on("R U F2 F'");
+    let text = |session: &Session, offer| match session.state().offer(offer) {
+        Some(Handover::Cube { text, cube }) => {
+            assert_eq!(parse(&text).unwrap().line().apply_to(&Cube::SOLVED), cube);
+            text
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(text(&session, Offer::State), "R U F2 F'", "a scramble stays as it was typed");
+    session.press("a").type_text("F2 D (R U2)").press("enter");
+    assert_eq!(text(&session, Offer::State), "U' F' D");
+    assert_eq!(text(&session, Offer::Scramble), "R U F2 F'");
 }
 
 #[test]
