@@ -135,13 +135,13 @@ pub(crate) fn of_words(text: &str, session: &CommandSession) -> Result<String, F
         _ => None,
     };
     let text = listed.as_deref().unwrap_or(text);
-    saved::expand(without_length(text).to_owned(), &session.paths())
+    saved::expand(without_length(text).to_owned(), session)
 }
 
 /// Returns the item in a scramble of a line, with saved sequences replaced by their moves. Returns
 /// `None` if there are no moves.
 pub(crate) fn of_line(text: &str, session: &CommandSession) -> Result<Option<String>, Failure> {
-    let text = saved::expand(without_length(text).to_owned(), &session.paths())?;
+    let text = saved::expand(without_length(text).to_owned(), session)?;
     Ok((!is_blank(&text)).then_some(text))
 }
 

@@ -14,6 +14,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::suggest;
 use crate::output::exit::Failure;
+use crate::session::CommandSession;
 
 const FILE: &str = "sequences.json";
 
@@ -31,12 +32,14 @@ pub(crate) fn names(paths: &Paths) -> Vec<String> {
 /// # Errors
 /// Fails if a name is unknown, the file is damaged, or the rest of the text is not moves. Columns
 /// refer to the given text.
-pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
+pub(crate) fn expand(text: String, session: &CommandSession) -> Result<String, Failure> {
     let places = places(&text);
     if places.is_empty() {
         return Ok(text);
     }
-    let file = SavedSequences::read(paths)?;
+    // The folders are looked up only for a text that needs them: this costs more than reading a
+    // scramble.
+    let file = SavedSequences::read(&session.paths())?;
     let mut sequences = Vec::new();
     for &(start, end) in &places {
         sequences.push(file.moves(&text[start + 1..end])?);

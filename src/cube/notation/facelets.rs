@@ -66,8 +66,7 @@ pub(super) fn to_facelets(cube: &Cube) -> String {
 /// more than six different characters, all letters are converted to one case.
 pub(super) fn signs(text: &str) -> Vec<char> {
     let all: Vec<char> = text.chars().filter(|&c| !is_space(c)).collect();
-    let bare: Vec<char> =
-        all.iter().copied().filter(|c| !",;:./|_-+()[]{}\"'".contains(*c)).collect();
+    let bare: Vec<char> = all.iter().copied().filter(|&c| !is_separator(c)).collect();
     // A point may stand for an unknown sticker.
     let is_whole = is_cube(&all) || all.len() == 54 && bare.len() != 54;
     let signs = if is_whole { all } else { bare };
@@ -76,6 +75,12 @@ pub(super) fn signs(text: &str) -> Vec<char> {
     } else {
         signs
     }
+}
+
+/// Returns whether a character separates stickers in some spellings.
+fn is_separator(c: char) -> bool {
+    // The first test is quick, and few characters pass it.
+    c.is_ascii_punctuation() && ",;:./|_-+()[]{}\"'".contains(c)
 }
 
 /// Returns whether these are 54 characters, nine each of six kinds.
