@@ -155,7 +155,11 @@ impl Digits {
     /// Number of digits in the higher half.
     const HIGH: usize = 14;
 
+    /// A solution of the greatest length needs one digit more than it has moves.
+    const HOLDS_ALL_SOLUTIONS: () = assert!((Solution::MOST as usize) < Self::COUNT);
+
     fn new() -> Self {
+        let () = Self::HOLDS_ALL_SOLUTIONS;
         Self { digits: [0; 32], used: 0 }
     }
 

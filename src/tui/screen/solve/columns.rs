@@ -1,6 +1,8 @@
-//! The columns of the lists of solutions and of whole lines: **each column is one row here**, with
-//! its heading, its width, the text and the role of a cell, and the condition under which it is
-//! shown. If the list can be sorted by a column, the row also has that order.
+//! The columns of the lists of solutions and of whole lines.
+//!
+//! **Each column of the solutions is one row here**, with its heading, its width, the text and the
+//! role of a cell, and the condition under which it is shown. If the list can be sorted by a
+//! column, the row also has that order. Whole lines have a few fixed columns and one for each step.
 
 use premove_engine::search::Ranking;
 use premove_engine::step::Stage;
