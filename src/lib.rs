@@ -222,7 +222,7 @@ pub mod fmc {
     };
     pub use premove_fmc::practice::{Attempt, AttemptEnding, Draw, DrawError, Statistics, draw};
     pub use premove_fmc::writeup::check::{Fault, RulesVerdict, check};
-    pub use premove_fmc::writeup::read::{StepRead, WriteUp, WriteUpRemark, read};
+    pub use premove_fmc::writeup::read::{RemarkKind, StepRead, WriteUp, WriteUpRemark, read};
     pub use premove_fmc::{
         Badges, CompleteLine, Document, NodeId, ScrambleKind, Skeleton, Standing, TreeNode,
         Workspace, Writing, scramble, standing,

@@ -17,8 +17,7 @@ const EXPECTED: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::
 enum FaceletLayout {
     /// The nine stickers of one face, then those of the next face.
     Faces,
-    /// As in an unfolded net: one face, then the rows of four faces side by side, then the last
-    /// face.
+    /// The rows of an unfolded net: one face, then four faces side by side, then the last face.
     Net,
 }
 

@@ -117,7 +117,7 @@ pub struct TableNote {
     pub what: String,
     /// The remedies of the error.
     pub remedies: Vec<Remedy>,
-    /// What the program does until the error is remedied, in words; `None` if `what` says it.
+    /// Text about the work of the program until the error is remedied; `None` if `what` says it.
     pub meanwhile: Option<String>,
 }
 

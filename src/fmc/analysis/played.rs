@@ -155,7 +155,7 @@ impl Played {
         if let Some(last) = read.last.as_ref().filter(|last| solves(scramble, last)) {
             return Ok(Self { is_in_place: true, ..Self::of_solution(scramble, last)? });
         }
-        match read.remarks.iter().find(|remark| remark.is_fault) {
+        match read.remarks.iter().find(|remark| remark.is_fault()) {
             Some(fault) => Err(NotPlayed::NotUnderstood(fault.clone())),
             None if read.is_solution_alone() => Err(NotPlayed::WrongSolution),
             None => Self::new(scramble, given),

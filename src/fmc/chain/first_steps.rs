@@ -31,8 +31,8 @@ pub(super) struct FirstSteps<'a> {
     run: &'a ChainRun<'a>,
     /// The lines of each first step, from index 1 on; index 0 holds the scramble.
     steps: Vec<StepLines>,
-    /// How often lines continue each partial solution, for steps with the key `max-use`. Lines with
-    /// a partial solution at this limit are not continued.
+    /// Number of lines that continue each partial solution, for steps with the key `max-use`. Lines
+    /// with a partial solution at this limit are not continued.
     pub(super) uses: Uses,
 }
 

@@ -67,8 +67,8 @@ pub(super) struct GatheredLines<'u> {
     pub(super) lines: Vec<ChainLine>,
     /// Number of lines that are wanted.
     wanted: usize,
-    /// How often lines of smaller totals continue each partial solution; `None` if no step has a
-    /// limit.
+    /// Number of lines of smaller totals that continue each partial solution; `None` if no step has
+    /// a limit.
     uses: Option<(&'u [Link], &'u Uses)>,
     /// The lines are sorted when there are more than this number.
     most: usize,

@@ -11,7 +11,7 @@ pub struct FilteredRow<'a> {
     pub side: &'a str,
     /// The axes on which the step is reached: `FB UD`.
     pub axes: &'a str,
-    /// What is left to solve after the solution, in several wordings, the longest one first.
+    /// Pieces left to solve after the solution, in several wordings, the longest one first.
     pub next: &'a [String],
 }
 

@@ -51,7 +51,7 @@ pub struct Attempt {
     /// Time, in seconds from the start, at which the user opened a screen that shows solutions of
     /// the search; `None` if this did not happen.
     pub helped: Option<u32>,
-    /// How the attempt ended.
+    /// End of the attempt.
     pub ending: AttemptEnding,
     /// The moves that were handed in; empty if there were none.
     pub solution: String,

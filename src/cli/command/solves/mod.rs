@@ -287,7 +287,7 @@ impl SolvesCommand<'_> {
                 Failure::stopped(anyhow::anyhow!("stopped before write-up {}", at + 1))
             })?;
             let place = format!("write-up {} of the file", at + 1);
-            let mut faults = read.remarks.iter().filter(|remark| remark.is_fault);
+            let mut faults = read.remarks.iter().filter(|remark| remark.is_fault());
             if read.scramble.is_none() || read.steps.is_empty() {
                 let why = match faults.next() {
                     Some(fault) => fault.to_string(),

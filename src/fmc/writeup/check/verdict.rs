@@ -20,7 +20,7 @@ pub struct RulesVerdict {
     pub faults: Vec<Fault>,
     /// Remarks about things that are allowed but unusual.
     pub remarks: Vec<RuleRemark>,
-    /// The same solution as face turns, if it may be handed in and the text may not.
+    /// The solution as face turns, if it may be handed in and the text may not.
     pub instead: Option<Alg>,
 }
 

@@ -10,7 +10,7 @@ use super::doubts::{Bits, Doubts};
 use super::entry::{LineRole, WriteUpLines};
 use super::evidence::{SOLVED, evidence};
 use super::roles;
-use super::write_up::{ScrambleSource, WriteUpRemark};
+use super::write_up::{RemarkKind, ScrambleSource, WriteUpRemark};
 
 /// Function that returns `true` when reading must stop.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
@@ -77,7 +77,7 @@ fn named(lines: &WriteUpLines, remarks: &mut Vec<WriteUpRemark>) -> Option<Alg> 
         }
         Err(error) => {
             let message = format!("the scramble cannot be read: {error}");
-            remarks.push(WriteUpRemark { line: Some(*line), is_fault: true, message });
+            remarks.push(WriteUpRemark { line: Some(*line), kind: RemarkKind::Fault, message });
             None
         }
     }

@@ -65,7 +65,7 @@ mod tests {
         assert_eq!((whole.steps.len(), whole.is_complete()), (200, true));
         let cut = read(&format!("Scramble: R U F D2\n\n{}", steps(203)), None);
         assert_eq!((cut.steps.len(), cut.is_complete()), (200, false));
-        let faults = cut.remarks.iter().filter(|remark| remark.is_fault);
+        let faults = cut.remarks.iter().filter(|remark| remark.is_fault());
         assert_eq!(faults.filter(|remark| remark.message.contains("at most 200 steps")).count(), 3);
     }
 

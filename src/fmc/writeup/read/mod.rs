@@ -63,7 +63,7 @@ use self::entry::{Aside, MovesLine, WriteUpLines};
 use self::evidence::SOLVED;
 use self::lines::{Taken, lines};
 pub use self::several::{WriteUpPart, write_ups};
-pub use self::write_up::{ScrambleSource, StepRead, WriteUp, WriteUpRemark};
+pub use self::write_up::{RemarkKind, ScrambleSource, StepRead, WriteUp, WriteUpRemark};
 use premove_cube::notation::{Alg, scramble_on_top};
 
 use crate::skeleton::MOST_DEEP;
@@ -103,7 +103,7 @@ pub fn read_until(text: &str, given: Option<&Alg>, is_stopped: Stop) -> Option<W
 fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
     if text.len() > LONGEST {
         let message = format!("the text is longer than {LONGEST} bytes, the most that is read");
-        return WriteUp::empty(WriteUpRemark { line: None, is_fault: true, message });
+        return WriteUp::empty(WriteUpRemark { line: None, kind: RemarkKind::Fault, message });
     }
     let top = scramble_on_top(text).map(|at| text[..at.start].matches('\n').count() + 1);
     let given = GivenFacts { top, scramble: given, is_plain: true };
@@ -116,7 +116,7 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
         Some(attempt) => attempt.repaired(is_stopped).finish().0,
         None => WriteUp::empty(WriteUpRemark {
             line: None,
-            is_fault: true,
+            kind: RemarkKind::Fault,
             message: "there are no moves: a step is a line of them, such as R U' F2 // EO"
                 .to_owned(),
         }),

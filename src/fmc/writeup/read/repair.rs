@@ -8,7 +8,7 @@ use super::assemble::{Assembled, LineChoice, assemble};
 use super::attempt::{ReadingAttempt, Stop};
 use super::entry::LineRole;
 use super::slip::slip;
-use super::write_up::WriteUpRemark;
+use super::write_up::{RemarkKind, WriteUpRemark};
 
 /// Maximum length of a side, in moves and marks, for a repair.
 const MOST_SEARCHED: usize = 120;
@@ -49,7 +49,7 @@ impl ReadingAttempt {
             return self;
         }
         if let Some(message) = slip(&moves, &cube) {
-            self.remarks.push(WriteUpRemark { line, is_fault: false, message });
+            self.remarks.push(WriteUpRemark { line, kind: RemarkKind::Slip, message });
         }
         self
     }
@@ -64,7 +64,8 @@ impl ReadingAttempt {
             };
             before.push((side, at, entry.pieces.len()));
             let message = format!("'{}' solves the cube {place}: {why}", entry.code);
-            self.remarks.push(WriteUpRemark { line: Some(entry.line), is_fault: false, message });
+            let kind = RemarkKind::Note;
+            self.remarks.push(WriteUpRemark { line: Some(entry.line), kind, message });
         }
         self.choice = choice;
         self.built = built;

@@ -10,7 +10,7 @@ use super::left::left;
 use super::own::recognise;
 use super::plain_names::mark_labels;
 use super::words::strip_count;
-use super::write_up::{ScrambleSource, StepRead, WriteUp, WriteUpRemark};
+use super::write_up::{RemarkKind, ScrambleSource, StepRead, WriteUp, WriteUpRemark};
 
 impl ReadingAttempt {
     /// Returns the result, and whether this program has written all of its steps.
@@ -113,11 +113,11 @@ impl ReadingAttempt {
     fn all_remarks(&self, last: Option<&Alg>, solution: Option<&Alg>) -> Vec<WriteUpRemark> {
         let mut out = self.remarks.clone();
         for aside in &self.lines.asides {
-            let message = match &aside.error {
-                Some(error) => format!("not read: {error}"),
-                None => format!("words: {}", aside.text),
+            let (kind, message) = match &aside.error {
+                Some(error) => (RemarkKind::Fault, format!("not read: {error}")),
+                None => (RemarkKind::Words, format!("words: {}", aside.text)),
             };
-            out.push(remark(Some(aside.line), aside.error.is_some(), message));
+            out.push(WriteUpRemark { line: Some(aside.line), kind, message });
         }
         for (line, message) in &self.lines.remarks {
             out.push(remark(Some(*line), false, message.clone()));
@@ -178,7 +178,7 @@ impl ReadingAttempt {
 }
 
 fn remark(line: Option<usize>, is_fault: bool, message: impl Into<String>) -> WriteUpRemark {
-    WriteUpRemark { line, is_fault, message: message.into() }
+    WriteUpRemark { line, kind: RemarkKind::fault_if(is_fault), message: message.into() }
 }
 
 /// Returns an entry as a step.

@@ -3,9 +3,6 @@
 use premove_cube::notation::{Line, Side};
 use premove_cube::{Cube, Move};
 
-/// The beginning of every message of [`slip`].
-pub(super) const SLIP: &str = "a slip? ";
-
 /// Returns a line with the moves of one side replaced.
 fn with_side(line: &Line, side: Side, moves: Vec<Move>) -> Line {
     let mut line = line.clone();
@@ -28,7 +25,7 @@ pub(super) fn slip(line: &Line, cube: &Cube) -> Option<String> {
                 if with_side(line, side, changed).solves(cube) {
                     let old = moves[at];
                     return Some(format!(
-                        "{SLIP}with {m} in place of {old} as move {}{words} it solves the cube",
+                        "a slip? with {m} in place of {old} as move {}{words} it solves the cube",
                         at + 1
                     ));
                 }
@@ -37,7 +34,7 @@ pub(super) fn slip(line: &Line, cube: &Cube) -> Option<String> {
             let old = shorter.remove(at);
             if with_side(line, side, shorter).solves(cube) {
                 return Some(format!(
-                    "{SLIP}without {old}, move {}{words}, it solves the cube",
+                    "a slip? without {old}, move {}{words}, it solves the cube",
                     at + 1
                 ));
             }
@@ -48,7 +45,7 @@ pub(super) fn slip(line: &Line, cube: &Cube) -> Option<String> {
                 longer.insert(at, m);
                 if with_side(line, side, longer).solves(cube) {
                     return Some(format!(
-                        "{SLIP}with {m} behind move {at}{words} it solves the cube"
+                        "a slip? with {m} behind move {at}{words} it solves the cube"
                     ));
                 }
             }

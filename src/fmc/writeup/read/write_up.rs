@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use premove_cube::notation::{Alg, Line};
 
-use super::slip::SLIP;
 use crate::document::{Document, DocumentScramble};
 use crate::skeleton::Origin;
 use crate::workspace::{NewStep, Workspace};
@@ -72,10 +71,37 @@ impl StepRead {
 pub struct WriteUpRemark {
     /// Line number in the text, from 1; `None` if the remark is about the whole text.
     pub line: Option<usize>,
-    /// `true` if something was left out, so that the steps are incomplete.
-    pub is_fault: bool,
+    /// Kind of the remark.
+    pub kind: RemarkKind,
     /// Text of the remark.
     pub message: String,
+}
+
+/// Kind of a remark about a write-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemarkKind {
+    /// Something was left out, so that the steps are incomplete.
+    Fault,
+    /// A line was understood in a certain way, or a fact about the solve.
+    Note,
+    /// The remark only repeats words of the author, which the notes of the steps contain anyway.
+    Words,
+    /// A single wrong move, without which the steps would solve the cube.
+    Slip,
+}
+
+impl RemarkKind {
+    /// Returns the kind `Fault` or `Note`.
+    pub(super) const fn fault_if(is_fault: bool) -> Self {
+        if is_fault { Self::Fault } else { Self::Note }
+    }
+}
+
+impl WriteUpRemark {
+    /// Returns whether something was left out, so that the steps are incomplete.
+    pub fn is_fault(&self) -> bool {
+        self.kind == RemarkKind::Fault
+    }
 }
 
 impl fmt::Display for WriteUpRemark {
@@ -91,13 +117,13 @@ impl fmt::Display for WriteUpRemark {
 impl WriteUp {
     /// Returns whether all lines of moves were understood.
     pub fn is_complete(&self) -> bool {
-        !self.remarks.iter().any(|remark| remark.is_fault)
+        !self.remarks.iter().any(WriteUpRemark::is_fault)
     }
 
     /// Returns the remark on a single wrong move without which the steps would solve the cube;
     /// `None` if there is no such move.
     pub fn slip(&self) -> Option<&WriteUpRemark> {
-        self.remarks.iter().find(|remark| remark.message.starts_with(SLIP))
+        self.remarks.iter().find(|remark| remark.kind == RemarkKind::Slip)
     }
 
     /// Returns whether the write-up consists of a solution without other steps.

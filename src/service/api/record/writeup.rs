@@ -130,7 +130,7 @@ impl ImportRecord {
         });
         let remarks = read.remarks.iter().map(|remark| RemarkRecord {
             line: remark.line,
-            fault: remark.is_fault,
+            fault: remark.is_fault(),
             message: remark.message.clone(),
         });
         Self {

@@ -114,7 +114,7 @@ impl AnalyseState {
     }
 
     fn take_read(&mut self, given: Given, read: &WriteUp) {
-        let fault = read.remarks.iter().find(|remark| remark.is_fault);
+        let fault = read.remarks.iter().find(|remark| remark.is_fault());
         match Played::of_write_up(read) {
             Ok(played) => {
                 let workspace = read.workspace().to_json();

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use premove_cube::notation::{Alg, is_moves, scramble_list, scramble_on_top};
 use premove_fmc::NodeId;
-use premove_fmc::writeup::read::{ScrambleSource, WriteUp, WriteUpPart, WriteUpRemark, write_ups};
+use premove_fmc::writeup::read::{RemarkKind, ScrambleSource, WriteUp, WriteUpPart, write_ups};
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, WriteUpQuestion};
 
@@ -295,7 +295,7 @@ impl SolveState {
     fn open_write_up(&mut self, path: Option<String>, read: &WriteUp) {
         if read.steps.is_empty() || read.scramble.is_none() {
             let name = path.map_or_else(|| "the text".to_owned(), |path| format!("'{path}'"));
-            let why = match read.remarks.iter().find(|remark| remark.is_fault) {
+            let why = match read.remarks.iter().find(|remark| remark.is_fault()) {
                 Some(fault) => fault.to_string(),
                 None => "there are no steps in it".to_owned(),
             };
@@ -320,13 +320,13 @@ impl SolveState {
 
     fn report_opened(&mut self, read: &WriteUp) {
         let what = comes_to(read);
-        match read.remarks.iter().find(|remark| remark.is_fault) {
+        match read.remarks.iter().find(|remark| remark.is_fault()) {
             Some(fault) => {
                 self.warn(format!("opened, {what}; the rest is in the notes: {fault}"));
             }
             None if read.solution.is_some() => self.say(format!("opened, {what}")),
             None => {
-                let said = read.remarks.iter().find(|remark| !is_of_words(remark));
+                let said = read.remarks.iter().find(|remark| remark.kind != RemarkKind::Words);
                 let said = said.map_or("", |remark| remark.message.as_str());
                 self.warn(format!("opened, {what}: {said}"));
             }
@@ -361,16 +361,11 @@ fn question(read: &WriteUp) -> String {
     if read.source == ScrambleSource::Given {
         lines.push("It has no scramble: the one in work is taken.".to_owned());
     }
-    let remarks = read.remarks.iter().filter(|remark| remark.is_fault || !is_of_words(remark));
+    let remarks = read.remarks.iter().filter(|remark| remark.kind != RemarkKind::Words);
     let (named, more): (Vec<_>, Vec<_>) = remarks.enumerate().partition(|(at, _)| *at < MOST_NAMED);
     lines.extend(named.iter().map(|(_, remark)| remark.to_string()));
     if !more.is_empty() {
         lines.push(format!("and {} more", more.len()));
     }
     lines.join("\n")
-}
-
-/// Returns whether the remark only repeats words of the author, which the notes contain anyway.
-fn is_of_words(remark: &WriteUpRemark) -> bool {
-    remark.message.starts_with("words: ")
 }
