@@ -209,6 +209,24 @@ impl Cube {
         Self::SOLVED.after_all(moves)
     }
 
+    /// Returns the corners as one number, for hash keys: a byte for each place, the first place in
+    /// the lowest byte.
+    #[inline]
+    pub fn corner_bits(&self) -> u64 {
+        u64::from_le_bytes(self.corners.map(|corner| corner.0))
+    }
+
+    /// Returns the edges as one number of 96 bits, for hash keys: a byte for each place, the first
+    /// place in the lowest byte.
+    #[inline]
+    pub fn edge_bits(&self) -> u128 {
+        let mut bytes = [0; 16];
+        for (byte, edge) in bytes.iter_mut().zip(self.edges) {
+            *byte = edge.0;
+        }
+        u128::from_le_bytes(bytes)
+    }
+
     /// Returns whether every piece is home.
     pub fn is_solved(&self) -> bool {
         *self == Self::SOLVED

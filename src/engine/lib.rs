@@ -15,6 +15,7 @@
 //! | `simd/` | operations on 16 and 32 bytes at once; one implementation per instruction set |
 //! | `store/` | bytes and folders: paths, atomic writes, locks; memory and threads |
 //! | `coord/` | coordinates: part of a state as a number, with move tables |
+//! | `words/` | short sequences of moves by their effect, for insertions |
 //! | `table/` | distance tables: built, stored, mapped, verified; the tiers of optimal solving |
 //! | `search/` | iterative deepening on both sides (NISS), with limits, divided among threads |
 //! | `optimal/` | solves the whole cube in as few moves as possible, with big tables |
@@ -27,3 +28,4 @@ pub mod simd;
 pub mod step;
 pub mod store;
 pub mod table;
+pub mod words;

@@ -32,6 +32,7 @@
 //! | `wanted.rs` | the solutions that a search for the fewest moves is to find |
 //! | `cube_queue.rs` | the queue of cubes to be solved in the fewest moves |
 //! | `cube_findings.rs`, `cube_proof.rs` | results of these searches, and their proof in rows |
+//! | `insertion/` | moves put into a skeleton so that it solves the cube |
 //! | `replace.rs` | shorter replacements for moves of a solution |
 //! | `scramble.rs`, `by_steps.rs` | random scrambles; the method that needs only small tables |
 //! | `file.rs` | the workspace as text to be saved |
@@ -52,6 +53,7 @@ mod family;
 mod file;
 mod groups;
 mod history;
+pub mod insertion;
 pub mod library;
 mod lines;
 pub mod listing;

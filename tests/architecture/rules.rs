@@ -9,7 +9,7 @@ pub(crate) const CRATES: [&str; 8] =
 /// The folders of each crate in their order; a folder imports only from earlier ones. A crate that
 /// is not listed has no such order.
 const ORDER: [(&str, &[&str]); 2] = [
-    ("engine", &["simd", "store", "coord", "table", "search", "optimal", "step"]),
+    ("engine", &["simd", "store", "coord", "words", "table", "search", "optimal", "step"]),
     (
         "service",
         &[
@@ -51,7 +51,7 @@ const COMMANDS: [&str; 10] = [
 
 /// Functions that search, with their modules. Only the questions in `service/questions/` may call
 /// them; the command line and the terminal use the questions.
-const SEARCHES: [&str; 19] = [
+const SEARCHES: [&str; 20] = [
     "step::solve",
     "step::optimal",
     "step::short",
@@ -65,6 +65,7 @@ const SEARCHES: [&str; 19] = [
     "chain::widen_behind",
     "Sample::of",
     "replace::replacements",
+    "insertion::insertions",
     "analysis::analyze",
     "premove_fmc::scramble",
     "practice::draw",

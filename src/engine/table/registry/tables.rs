@@ -16,6 +16,7 @@ use crate::table::kind::Stop;
 use crate::table::remedy::TableNote;
 use crate::table::rows::for_all_tables;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
+use crate::words::ShortWords;
 
 macro_rules! opened {
     ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
@@ -57,6 +58,7 @@ pub struct Tables {
     pub(super) opened: Opened,
     pub(super) checks: Checks,
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
+    short_words: OnceLock<Arc<ShortWords>>,
     /// Greatest size of a table that may be copied into memory, in bytes.
     pub(super) memory: AtomicU64,
     /// `true` if no table may be built any more.
@@ -112,11 +114,22 @@ impl Tables {
             opened: Opened::default(),
             checks: Checks::default(),
             corner_classes: OnceLock::new(),
+            short_words: OnceLock::new(),
             memory: AtomicU64::new(u64::MAX),
             builds_none: AtomicBool::new(false),
             slowness: OnceLock::new(),
             computed: Computed::default(),
         }
+    }
+
+    /// Returns the short sequences by their effect, which are computed in 0.1 seconds when they are
+    /// first needed. Returns `None` if that was stopped.
+    pub fn short_words(&self, stop: Stop<'_>) -> Option<Arc<ShortWords>> {
+        if let Some(words) = self.short_words.get() {
+            return Some(Arc::clone(words));
+        }
+        let words = Arc::new(ShortWords::new(stop)?);
+        Some(Arc::clone(self.short_words.get_or_init(|| words)))
     }
 
     /// Keeps tables only in memory, without files: those added with [`put`](Self::put), and others

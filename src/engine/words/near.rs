@@ -1,0 +1,311 @@
+//! The states near solved, and all words that solve a cube in a given number of moves.
+//!
+//! All states up to five moves from solved are listed with their distances, 621,649 of them. They
+//! and the states one move further, 8,240,087 together, are also marked in bit arrays at a place
+//! that their key gives. There about one place in ten is marked, so that nine of ten other states
+//! are refused by a single bit. A search for words of `n` moves walks `n - 6` moves before it reads
+//! the first bit. The bits of all children of a node are read together, so that the waits for
+//! memory overlap.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::OnceLock;
+
+use premove_cube::{Cube, Move, MoveSet};
+
+use super::Stop;
+use super::key;
+use super::keyed::KeyedList;
+
+/// All states up to this number of moves from solved are listed.
+const RADIUS: usize = 5;
+/// Number of bits of an index into the marks of the listed states: 1 MB of marks.
+const LISTED_BITS: u32 = 23;
+/// Number of bits of an index into the marks of the states one move further: 8 MB of marks.
+const BEYOND_BITS: u32 = 26;
+/// Number of nodes between two checks of the stop flag: less than a millisecond.
+const LOOK: u32 = 1 << 12;
+
+/// The states near solved.
+#[derive(Debug)]
+pub struct Near {
+    /// The distance of each state up to the radius, by its key.
+    states: KeyedList<u8>,
+    listed: Marks,
+    /// The states that have the radius as their distance.
+    outermost: Level,
+    /// Marks of the listed states and of those one move further, once a search needed them.
+    beyond: OnceLock<Marks>,
+}
+
+/// A set of keys that may have more keys than were added.
+#[derive(Debug)]
+struct Marks {
+    bits: Vec<u64>,
+    shift: u32,
+}
+
+impl Marks {
+    fn new(bits: u32) -> Self {
+        Self { bits: vec![0; 1 << (bits - 6)], shift: u64::BITS - bits }
+    }
+
+    fn add(&mut self, key: u64) {
+        let at = key >> self.shift;
+        self.bits[(at >> 6) as usize] |= 1 << (at & 63);
+    }
+
+    #[inline]
+    fn has(&self, key: u64) -> bool {
+        let at = key >> self.shift;
+        self.bits[(at >> 6) as usize] >> (at & 63) & 1 == 1
+    }
+}
+
+/// Marks that are being added. Keys wait in groups of neighbouring places, so that the marks of a
+/// group are set while their part of memory is in the cache: 0.3 seconds in place of 1.6.
+struct SortedMarks {
+    marks: Marks,
+    waiting: Vec<Vec<u64>>,
+}
+
+impl SortedMarks {
+    /// Number of groups, and number of keys that wait in each.
+    const GROUPS: u32 = 64;
+    const WAITING: usize = 1 << 10;
+
+    fn new(bits: u32) -> Self {
+        let waiting = vec![Vec::with_capacity(Self::WAITING); Self::GROUPS as usize];
+        Self { marks: Marks::new(bits), waiting }
+    }
+
+    #[inline]
+    fn add(&mut self, key: u64) {
+        let group = &mut self.waiting[(key >> (u64::BITS - Self::GROUPS.ilog2())) as usize];
+        group.push(key);
+        if group.len() == Self::WAITING {
+            group.drain(..).for_each(|key| self.marks.add(key));
+        }
+    }
+
+    fn finished(mut self) -> Marks {
+        self.waiting.iter().flatten().for_each(|&key| self.marks.add(key));
+        self.marks
+    }
+}
+
+/// States with the moves that may follow.
+type Level = Vec<(Cube, MoveSet)>;
+
+impl Near {
+    /// Computes the listed states, in about 0.1 seconds. Returns `None` if it was stopped.
+    pub fn new(stop: Stop<'_>) -> Option<Self> {
+        let mut seen: HashSet<u64, BuildHasherDefault<KeyHasher>> = HashSet::default();
+        let mut listed = Vec::new();
+        let mut level: Level = vec![(Cube::SOLVED, MoveSet::ALL)];
+        seen.insert(key::whole(&Cube::SOLVED));
+        for depth in 0..=RADIUS as u8 {
+            listed.extend(level.iter().map(|(cube, _)| (key::whole(cube), depth)));
+            if usize::from(depth) == RADIUS {
+                break;
+            }
+            let mut next = Vec::new();
+            each_child(&level, stop, &mut |child, m| {
+                if seen.insert(key::whole(&child)) {
+                    next.push((child, MoveSet::following(m)));
+                }
+            })?;
+            level = next;
+        }
+        let states = KeyedList::new(listed);
+        let mut marks = Marks::new(LISTED_BITS);
+        states.iter().for_each(|(key, _)| marks.add(key));
+        Some(Self { states, listed: marks, outermost: level, beyond: OnceLock::new() })
+    }
+
+    /// Returns the marks of the states one move behind the listed ones, which are computed in about
+    /// 0.3 seconds when a search first needs them. Returns `None` if that was stopped.
+    fn beyond(&self, stop: Stop<'_>) -> Option<&Marks> {
+        if let Some(marks) = self.beyond.get() {
+            return Some(marks);
+        }
+        let mut marks = SortedMarks::new(BEYOND_BITS);
+        self.states.iter().for_each(|(key, _)| marks.add(key));
+        each_child(&self.outermost, stop, &mut |child, _| marks.add(key::whole(&child)))?;
+        Some(self.beyond.get_or_init(|| marks.finished()))
+    }
+
+    /// Returns the number of moves that a state needs; `None` if it needs more than the radius.
+    #[inline]
+    pub fn moves_to(&self, cube: &Cube) -> Option<usize> {
+        self.states.get(key::whole(cube)).first().map(|&moves| moves.into())
+    }
+
+    /// Returns the radius: all states up to this number of moves from solved are listed.
+    pub const fn radius(&self) -> usize {
+        RADIUS
+    }
+
+    /// Calls `found` with each sequence of exactly `length` moves that solves a cube, in the order
+    /// of their moves, and returns the number of nodes. Of two sequences that differ in the order of
+    /// turns of opposite faces only one is found. The search ends when `found` returns `false`, or
+    /// when it is stopped.
+    pub fn solutions(
+        &self,
+        cube: &Cube,
+        length: usize,
+        stop: Stop<'_>,
+        found: &mut dyn FnMut(&[Move]) -> bool,
+    ) -> u64 {
+        // Shorter searches would take less time than the marks.
+        let beyond = if length > RADIUS + 3 { self.beyond(stop) } else { None };
+        let moves = Vec::with_capacity(length);
+        let mut walk = SolutionWalk { near: self, beyond, stop, nodes: 0, moves, found };
+        walk.descend(cube, length, MoveSet::ALL);
+        walk.nodes
+    }
+}
+
+/// Depth-first search for the sequences of one length that solve a cube.
+struct SolutionWalk<'a> {
+    near: &'a Near,
+    beyond: Option<&'a Marks>,
+    stop: Stop<'a>,
+    nodes: u64,
+    moves: Vec<Move>,
+    found: &'a mut dyn FnMut(&[Move]) -> bool,
+}
+
+impl SolutionWalk<'_> {
+    /// Searches below a node with `left` moves to go. Returns whether the search goes on.
+    fn descend(&mut self, cube: &Cube, left: usize, following: MoveSet) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK.into()) && (self.stop)() {
+            return false;
+        }
+        if left <= RADIUS && self.near.moves_to(cube).is_none_or(|moves| moves > left) {
+            return true;
+        }
+        if left == 0 {
+            return (self.found)(&self.moves);
+        }
+        let marks = match left - 1 {
+            0..=RADIUS => Some(&self.near.listed),
+            next if next == RADIUS + 1 => self.beyond,
+            _ => None,
+        };
+        let Some(marks) = marks else {
+            return following.iter().all(|m| self.descend_with(&cube.after(m), left, m));
+        };
+        let mut children = [(Cube::SOLVED, false); Move::COUNT];
+        for (child, m) in children.iter_mut().zip(following) {
+            let cube = cube.after(m);
+            *child = (cube, marks.has(key::whole(&cube)));
+        }
+        self.nodes += following.len() as u64;
+        let kept = following.iter().zip(&children).filter(|(_, (_, is_kept))| *is_kept);
+        kept.into_iter().all(|(m, (child, _))| self.descend_with(child, left, m))
+    }
+
+    /// Searches below a child that a move leads to.
+    fn descend_with(&mut self, child: &Cube, left: usize, m: Move) -> bool {
+        self.moves.push(m);
+        let goes_on = self.descend(child, left - 1, MoveSet::following(m));
+        self.moves.pop();
+        goes_on
+    }
+}
+
+/// Calls `found` with each state one move after those of a level. Returns `None` if it was stopped.
+fn each_child(level: &Level, stop: Stop<'_>, found: &mut dyn FnMut(Cube, Move)) -> Option<()> {
+    for (number, (cube, moves)) in level.iter().enumerate() {
+        if number.is_multiple_of(LOOK as usize) && stop() {
+            return None;
+        }
+        moves.iter().for_each(|m| found(cube.after(m), m));
+    }
+    Some(())
+}
+
+/// Hasher for keys, which are spread already.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only keys are hashed")
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::tests::words;
+    use premove_cube::notation::Alg;
+
+    #[test]
+    fn near_states_are_as_many_as_are_known() {
+        let near = &words().0;
+        let mut by_distance = [0; RADIUS + 1];
+        near.states.iter().for_each(|(_, moves)| by_distance[usize::from(moves)] += 1);
+        assert_eq!(by_distance, [1, 18, 243, 3_240, 43_239, 574_908]);
+    }
+
+    #[test]
+    fn solutions_of_a_length_are_those_of_brute_force() {
+        let near = &words().0;
+        let state: Alg = [0, 7, 12, 4, 9, 1, 15].map(Move::from_index).into_iter().collect();
+        let cube = state.cube();
+        for length in 0..=5 {
+            let mut all = vec![(Vec::new(), cube, MoveSet::ALL)];
+            for _ in 0..length {
+                all = all
+                    .into_iter()
+                    .flat_map(|(moves, cube, following)| {
+                        following.into_iter().map(move |m| {
+                            ([&moves[..], &[m]].concat(), cube.after(m), MoveSet::following(m))
+                        })
+                    })
+                    .collect();
+            }
+            let solved = all.into_iter().filter(|(_, cube, _)| cube.is_solved());
+            let wanted: Vec<Vec<Move>> = solved.map(|(moves, ..)| moves).collect();
+            assert_eq!(found(near, &cube, length), wanted, "{length} moves");
+        }
+        // Two moves more than the shortest solution, and as many moves as need the outer marks.
+        for length in [7, 9, 10] {
+            let all = found(near, &cube, length);
+            assert!(length != 7 || all.contains(&state.inverse().normal_form().moves().to_vec()));
+            for moves in all {
+                assert!(cube.after_all(moves.iter().copied()).is_solved());
+                assert!(Alg::from(&moves[..]).is_normal() && moves.len() == length);
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_ends_within_some_nodes() {
+        let near = &words().0;
+        let cube = Cube::from_moves((0..12).map(|i| Move::from_index((7 * i + 2) % 18)));
+        let nodes = near.solutions(&cube, 14, &|| true, &mut |_| true);
+        assert!(nodes <= u64::from(2 * LOOK), "{nodes}");
+        assert!(Near::new(&|| true).is_none());
+    }
+
+    fn found(near: &Near, cube: &Cube, length: usize) -> Vec<Vec<Move>> {
+        let mut all = Vec::new();
+        near.solutions(cube, length, &|| false, &mut |moves| {
+            all.push(moves.to_vec());
+            true
+        });
+        all
+    }
+}

@@ -1,0 +1,91 @@
+//! Three insertions: first words that leave what two more can solve, the most promising ones first.
+//!
+//! The first word has up to four moves of any effect, or is a word of up to eight moves that moves
+//! only corners or only edges. There are too many pairs behind all of them, so this search is not
+//! complete: it follows the first words that leave the shortest sequences.
+
+use premove_cube::notation::Alg;
+use premove_cube::{Cube, MoveSet};
+use premove_engine::search::parallel_map;
+use premove_engine::words::Word;
+
+use super::leftover::Leftover;
+use super::pair::{OpenSequence, PairSearch};
+use super::skeleton::cubes_at_places;
+
+/// Greatest number of moves of a first word with an effect on all pieces.
+const MOST_MIXED: usize = 4;
+/// Greatest number of moves of a first word of the library.
+const MOST_OF_LIBRARY: usize = 8;
+/// Number of first insertions that are followed.
+const MOST_FOLLOWED: usize = 400;
+
+/// A first insertion.
+struct First {
+    /// The length of the sequence with it, and the number of insertions that must follow.
+    rank: (usize, usize),
+    place: usize,
+    word: Word,
+}
+
+impl PairSearch<'_> {
+    /// Finds solutions with three insertions.
+    pub(super) fn search_triples(&self, open: &OpenSequence, threads: usize) {
+        let words = self.first_of_three();
+        let cubes = cubes_at_places(self.scramble, &open.moves);
+        let places: Vec<usize> = (0..cubes.len()).collect();
+        let firsts = parallel_map(&places, threads, self.control, &|&place| {
+            self.firsts(open, place, &cubes[place], &words)
+        });
+        let mut firsts: Vec<First> = firsts.into_iter().flatten().collect();
+        firsts.sort_by_key(|first| (first.rank, first.place, first.word));
+        firsts.truncate(MOST_FOLLOWED);
+        parallel_map(&firsts, threads, self.control, &|first| {
+            self.search(&open.with(first.place, first.word.iter()), 1);
+        });
+    }
+
+    /// Returns the words that may be the first of three insertions, with their effects.
+    fn first_of_three(&self) -> Vec<(Word, Cube)> {
+        let mut words = vec![(Word::EMPTY, Cube::SOLVED)];
+        let mut begin = 0;
+        for _ in 0..MOST_MIXED {
+            let end = words.len();
+            for i in begin..end {
+                let (word, cube) = words[i];
+                let moves = word.iter().next_back().map_or(MoveSet::ALL, MoveSet::following);
+                words.extend(moves.iter().map(|m| (word.then(m), cube.after(m))));
+            }
+            begin = end;
+        }
+        words.remove(0);
+        let longer = MOST_MIXED + 1..=MOST_OF_LIBRARY;
+        let library = self.library.iter().filter(|word| longer.contains(&word.len()));
+        words.extend(library.map(|word| (word, word.cube())));
+        words
+    }
+
+    /// Returns the first insertions at a place that two more can follow.
+    fn firsts(
+        &self,
+        open: &OpenSequence,
+        place: usize,
+        cube: &Cube,
+        words: &[(Word, Cube)],
+    ) -> Vec<First> {
+        let before = Leftover::of(cube).insertions();
+        let mut out = Vec::new();
+        for (word, effect) in words {
+            let left = Leftover::of(&cube.then(effect)).insertions();
+            if left == 0 || left > 2 || left >= before {
+                continue;
+            }
+            let whole: Alg = open.with(place, word.iter()).moves.into();
+            let rank = (whole.normal_form().len() + 2 * left, left);
+            out.push(First { rank, place, word: *word });
+        }
+        out.sort_by_key(|first| (first.rank, first.word));
+        out.truncate(MOST_FOLLOWED);
+        out
+    }
+}
