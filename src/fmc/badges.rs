@@ -1,5 +1,5 @@
-//! Badges of a state: bad edges per axis, the DR label, the HTR subset, the FR case per axis, and
-//! the stages reached.
+//! Badges of a state: bad edges per axis, the DR label, the HTR subset, the FR case and the BR case
+//! per axis, and the stages reached.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use premove_cube::axial::has_ar;
 use premove_cube::facts::{bad_edges, has_htr, has_only_slice_left, others, twisted_corners};
 use premove_cube::floppy::has_fr;
 use premove_cube::{Axis, Cube};
-use premove_engine::step::{FrCase, Subset};
+use premove_engine::step::{BrCase, FrCase, Subset};
 
 /// Returns the axes for which `holds` is true, in the order of solvers: F/B first.
 fn axes(holds: impl Fn(Axis) -> bool) -> Vec<Axis> {
@@ -17,6 +17,11 @@ fn axes(holds: impl Fn(Axis) -> bool) -> Vec<Axis> {
 /// Returns the names of axes as text: `F/B U/D`.
 pub fn titles(axes: &[Axis]) -> String {
     axes.iter().map(|axis| axis.title()).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a fact for each axis as text, F/B first, with `gap` between the axes.
+fn on_each_axis(gap: &str, fact: impl Fn(Axis) -> String) -> String {
+    Axis::ALL.into_iter().rev().map(fact).collect::<Vec<_>>().join(gap)
 }
 
 /// State of DR on one axis.
@@ -101,6 +106,9 @@ pub struct Badges {
     /// State of FR on each axis; `None` if the cube is solved or not in HTR. In the inverse state,
     /// cases with 4 and with 6 corners can change places.
     pub fr: Option<[FrBadge; 3]>,
+    /// The BR case of each axis; `None` if the cube is solved or not in HTR. The inverse state has
+    /// the same cases.
+    pub br: Option<[BrCase; 3]>,
     /// The axes on which only the slice is left to solve, up to rotations of the cube; empty if the
     /// cube is solved.
     pub leave_slice: Vec<Axis>,
@@ -122,6 +130,7 @@ impl Badges {
             ar: axes(|axis| has_no_dr && others(axis).iter().any(|&eo| has_ar(cube, eo, axis))),
             htr,
             fr: (htr && !solved).then(|| Axis::ALL.map(|axis| FrBadge::of(cube, axis))),
+            br: (htr && !solved).then(|| Axis::ALL.map(|axis| BrCase::of(cube, axis))),
             leave_slice: axes(|axis| !solved && has_only_slice_left(cube, axis)),
             solved,
         }
@@ -151,32 +160,45 @@ impl Badges {
     /// empty text if the cube is solved or not in HTR.
     pub fn fr_cases(&self) -> String {
         let Some(fr) = self.fr else { return String::new() };
-        let cases = Axis::ALL.map(|axis| format!("{} {}", axis.title(), fr[axis.index()]));
-        cases.into_iter().rev().collect::<Vec<_>>().join("  ")
+        on_each_axis("  ", |axis| format!("{} {}", axis.title(), fr[axis.index()]))
     }
 
     /// Returns the corner part of the FR case of each axis: `4c2 6c1 done`. With `with_axes` each
     /// has its axis before it.
     pub fn fr_corners(&self, with_axes: bool) -> String {
         let Some(fr) = self.fr else { return String::new() };
-        let cases = Axis::ALL.map(|axis| {
+        on_each_axis(" ", |axis| {
             let corners = match fr[axis.index()] {
                 FrBadge::Done => "done".to_owned(),
                 FrBadge::Case(case) => case.corner_name(),
             };
             if with_axes { format!("{} {corners}", axis.title()) } else { corners }
-        });
-        cases.into_iter().rev().collect::<Vec<_>>().join(" ")
+        })
     }
 
-    /// Returns all badges as one text: the summary, the axes of AR, and the FR cases.
+    /// Returns the BR case of each axis, F/B first: `F/B 4B0 R/L 4P1 U/D 2P3`. Returns an empty
+    /// text if the cube is solved or not in HTR.
+    pub fn br_cases(&self) -> String {
+        let Some(br) = self.br else { return String::new() };
+        on_each_axis(" ", |axis| format!("{} {}", axis.title(), br[axis.index()]))
+    }
+
+    /// Returns the FR case and the BR case of each axis, F/B first: `F/B 4c2 4e 2P2  R/L 6c1 2e
+    /// 4P1  U/D done 4B0`. Returns an empty text if the cube is solved or not in HTR.
+    pub fn htr_cases(&self) -> String {
+        let (Some(fr), Some(br)) = (self.fr, self.br) else { return String::new() };
+        on_each_axis("  ", |axis| {
+            format!("{} {} {}", axis.title(), fr[axis.index()], br[axis.index()])
+        })
+    }
+
+    /// Returns all badges as one text: the summary, the axes of AR, the FR cases, and the BR cases.
     pub fn label(&self) -> String {
-        let ar =
-            if self.ar.is_empty() { String::new() } else { format!("AR {}", titles(&self.ar)) };
-        let cases = self.fr_cases();
-        let fr = if cases.is_empty() { cases } else { format!("FR {cases}") };
-        let words = [self.summary().to_string(), ar, fr];
-        words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("  ")
+        let summary = ("", self.summary().to_string());
+        let ar = ("AR ", titles(&self.ar));
+        let parts = [summary, ar, ("FR ", self.fr_cases()), ("BR ", self.br_cases())];
+        let said = parts.into_iter().filter(|(_, words)| !words.is_empty());
+        said.map(|(name, words)| format!("{name}{words}")).collect::<Vec<_>>().join("  ")
     }
 
     /// Returns the DR labels of these axes in one line. With `one_alone` the name of a single axis
@@ -319,23 +341,28 @@ mod tests {
     }
 
     #[test]
-    fn a_state_in_htr_has_an_fr_case_on_each_axis() {
+    fn a_state_in_htr_has_an_fr_case_and_a_br_case_on_each_axis() {
         let says = |text: &str| Badges::of(&cube(text)).fr_cases();
         assert_eq!(says("U2 R2"), "F/B done  R/L 4c1 4e  U/D 6c1 4e");
         let badges = Badges::of(&cube("U2 R2"));
         assert_eq!(badges.fr_corners(true), "F/B done R/L 4c1 U/D 6c1");
         assert_eq!(badges.fr_corners(false), "done 4c1 6c1");
+        assert_eq!(badges.br_cases(), "F/B 4B0 R/L 4P1 U/D 4P1");
+        assert_eq!(badges.htr_cases(), "F/B done 4B0  R/L 4c1 4e 4P1  U/D 6c1 4e 4P1");
         // The FR cases of two axes change places on the inverse side.
         assert_eq!(says("R2 U2"), "F/B done  R/L 6c1 4e  U/D 4c1 4e");
-        assert_eq!(says(""), "");
-        assert_eq!(says("R2 U"), "");
+        for text in ["", "R2 U"] {
+            assert_eq!(says(text), "");
+            assert_eq!(Badges::of(&cube(text)).htr_cases(), "");
+        }
     }
 
     #[test]
-    fn label_has_the_summary_and_what_is_known_of_ar_and_fr() {
+    fn label_has_the_summary_and_what_is_known_of_ar_fr_and_br() {
         let says = |text: &str| Badges::of(&cube(text)).label();
         assert_eq!(says("U R"), "EO F/B  R/L 4c4e  U/D 4c4e  AR U/D");
-        assert_eq!(says("U2 R2"), "HTR  FR F/B done  R/L 4c1 4e  U/D 6c1 4e");
+        let cases = "FR F/B done  R/L 4c1 4e  U/D 6c1 4e  BR F/B 4B0 R/L 4P1 U/D 4P1";
+        assert_eq!(says("U2 R2"), format!("HTR  {cases}"));
         assert_eq!(says("R U' F L D B"), "");
         assert_eq!(says(""), "solved");
     }

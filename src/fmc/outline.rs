@@ -39,6 +39,9 @@ pub struct OutlineRow {
     /// The FR cases of a state in HTR, without edges, on the side in view: `F/B 4c2 R/L 6c1 U/D
     /// 0c3`; empty for other states.
     pub fr: String,
+    /// The BR cases of a state in HTR, on the side in view: `F/B 2P2 R/L 4P1 U/D 2B3`; empty for
+    /// other states.
+    pub br: String,
     /// Title of the step: the stage it reached (`EO F/B`, `HTR`, `finish`). If it reached no new
     /// stage, the title is the name of its step, or `own moves`.
     pub title: String,
@@ -238,6 +241,7 @@ impl Document {
             guides,
             summary,
             fr: if known { here.badges(self.side).fr_corners(true) } else { String::new() },
+            br: if known { here.badges(self.side).br_cases() } else { String::new() },
             title,
             origin: of.origin.clone(),
             moves: of.line.to_string(),

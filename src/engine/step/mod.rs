@@ -13,7 +13,7 @@
 //! | `label.rs` | labels of states in EO, such as `4c4e`, and sets of labels |
 //! | `catalogue.rs` | finds steps by name |
 //! | `subset.rs`, `subset_names.rs` | the HTR subset of a state; sets of subsets as text |
-//! | `fr_case.rs` | the FR case of a state in HTR |
+//! | `fr_case.rs`, `br_case.rs` | the FR case and the BR case of a state in HTR |
 //! | `trigger.rs` | triggers, the last moves of a DR |
 //! | `trigger_set.rs` | sets of triggers as text; the trigger at the end of moves |
 //! | `own.rs` | the solver's own triggers |
@@ -29,6 +29,7 @@
 //! | `finishes.rs` | whether a state in DR can be finished within a number of moves |
 //! | `two_phase/` | a short solution of the whole cube, quickly |
 
+mod br_case;
 mod catalogue;
 mod conditions;
 mod context;
@@ -56,6 +57,7 @@ mod trigger_set;
 mod two_phase;
 mod whole;
 
+pub use br_case::BrCase;
 pub use catalogue::{Step, UnknownStep};
 pub use conditions::{Conditions, NoCondition};
 pub use context::Context;

@@ -1,6 +1,8 @@
 //! The filter of a list of solutions: conditions on the rows, all of which must hold. A condition
 //! after a minus sign must not hold, as in all lists.
 
+use premove_engine::step::BrCase;
+
 use super::words::{FilterWord, filter_words};
 
 /// Parts of a solution's row that a filter reads.
@@ -32,13 +34,14 @@ enum Condition {
     Side(String),
     /// The solution reaches the step on this axis.
     Axis(String),
-    /// At least one axis has this FR case.
+    /// At least one axis has this FR case and this BR case.
     Case(Case),
     /// The moves, or the words for what is left to solve, contain this text.
     Text(String),
 }
 
-/// An FR case, or a part of its name: `0c3`, `2e`, `0c3 2e`, `done`.
+/// An FR case and a BR case, or parts of their names: `0c3`, `2e`, `0c3 2e`, `done`, `2B3`, `0c3
+/// 2B3`.
 #[derive(Debug, Default, PartialEq)]
 struct Case {
     /// The axis with the case; `None` for any axis.
@@ -47,9 +50,29 @@ struct Case {
     words: Vec<String>,
 }
 
+/// The part of a case that a word, or its beginning, names.
+#[derive(PartialEq)]
+enum CasePart {
+    Corners,
+    Edges,
+    Bars,
+}
+
+impl CasePart {
+    fn of(word: &str) -> Self {
+        if is_br_case(word) {
+            Self::Bars
+        } else if word.ends_with('e') {
+            Self::Edges
+        } else {
+            Self::Corners
+        }
+    }
+}
+
 impl Filter {
-    /// Reads the typed text. If the rows name FR cases, the words of a case are one condition: `0c3
-    /// 2e` must hold for one axis, and `UD:0c3` or `UD 0c3` for this axis.
+    /// Reads the typed text. If the rows name FR and BR cases, the words of a case are one
+    /// condition: `0c3 2e 2B3` must hold for one axis, and `UD:0c3` or `UD 0c3` for this axis.
     pub fn new(text: &str, has_cases: bool) -> Self {
         let mut all: Vec<Term> = Vec::new();
         for FilterWord { is_excluded, text: word, is_quoted } in filter_words(text) {
@@ -57,8 +80,7 @@ impl Filter {
                 all.push(Term { is_excluded, condition: Condition::Text(word) });
                 continue;
             }
-            // The condition before may be a case that lacks its other part, or the axis of this
-            // case.
+            // The condition before may be a case that lacks this part, or the axis of this case.
             let open = all.last_mut().filter(|term| !is_excluded && !term.is_excluded);
             let open = open.map(|term| &mut term.condition);
             let on_axis = word.split_once(':').filter(|(axis, _)| has_cases && is_axis(axis));
@@ -109,12 +131,12 @@ impl Filter {
 }
 
 impl Case {
-    /// Returns whether a word can be the missing part of the name: corners or edges.
+    /// Returns whether a word can be a missing part of the case: corners, edges or BR case.
     fn lacks(&self, word: &str) -> bool {
-        self.words.iter().all(|of| of.ends_with('e') != word.ends_with('e'))
+        self.words.iter().all(|of| CasePart::of(of) != CasePart::of(word))
     }
 
-    /// Returns whether an axis in `cases` has this case: `fb 0c3 2e rl done ud 4c2 4e`.
+    /// Returns whether an axis in `cases` has this case: `fb 0c3 2e 2b3 rl done 4b0 ud 4c2 4e 2p2`.
     fn is_among(&self, cases: &str) -> bool {
         let words: Vec<&str> = cases.split(' ').collect();
         let starts = (0..words.len()).filter(|&at| is_axis(words[at]));
@@ -150,13 +172,21 @@ fn without_stroke(axis: &str) -> String {
     axis.replace('/', "")
 }
 
-/// Returns whether a word is a complete part of the name of a case: `0c3` or `2e`.
+/// Returns whether a word is a complete part of the name of a case: `0c3`, `2e` or `2b3`.
 fn is_of_case(word: &str) -> bool {
+    if is_br_case(word) {
+        return true;
+    }
     match *word.as_bytes() {
         [corners, b'c', turns] => corners.is_ascii_digit() && turns.is_ascii_digit(),
         [edges, b'e'] => edges.is_ascii_digit(),
         _ => false,
     }
+}
+
+/// Returns whether a word, in lower case, is the name of a BR case.
+fn is_br_case(word: &str) -> bool {
+    BrCase::ALL.iter().any(|case| case.name().eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]
@@ -190,6 +220,21 @@ mod tests {
         // Two cases are two conditions. A word that is not a case is a condition too.
         assert!(passes("0c3 4e 6c1 2e u f2 n+i ud", next));
         assert!(!passes("0c3 4e 6c1 4e", next));
+    }
+
+    #[test]
+    fn fr_case_and_br_case_together_must_hold_for_one_axis() {
+        let next = "FB 0c3 4e HL3 RL 6c1 2e 4P1 UD done 4B0";
+        for filter in [
+            "hl3", "4P1", "0c3 HL3", "HL3 4e 0c3", "4e hl3", "rl:4p1 2e", "ud 4b0", "ud:4",
+            "hl3 4p1", "HL3 0c3 4P1", "-rl:hl3", "-2p3",
+        ] {
+            assert!(passes(filter, next), "{filter}");
+        }
+        for filter in ["0c3 4p1", "2e HL3", "fb 4b0", "0P3", "-4b0", "hl3 0c3 4p1 4e", "4p4"] {
+            assert!(!passes(filter, next), "{filter}");
+        }
+        assert!(narrows("4p1", "4p") && narrows("0c3 hl3", "0c3 hl"));
     }
 
     #[test]

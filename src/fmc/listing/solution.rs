@@ -164,12 +164,13 @@ impl ListedSolution {
     }
 
     /// Describes what is left to solve, in several wordings, the longest one first. After an HTR
-    /// these are the FR cases.
+    /// these are the FR cases and the BR cases.
     pub fn next(&self) -> Vec<String> {
         let badges = self.badges();
         let reaches_htr = self.step.step.reaches_stage() == Stage::Htr;
         let words = if badges.fr.is_some() && reaches_htr {
-            vec![badges.fr_cases(), badges.fr_corners(true), badges.fr_corners(false)]
+            let corners = [true, false].map(|with_axes| badges.fr_corners(with_axes));
+            [badges.htr_cases(), badges.fr_cases()].into_iter().chain(corners).collect()
         } else {
             let summary = badges.summary();
             vec![if summary.left.is_empty() { summary.done } else { summary.left }]

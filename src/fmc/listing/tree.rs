@@ -60,14 +60,16 @@ impl TreeRow {
     }
 
     /// Returns the row of a step with facts about its state: the name of the step, what is left to
-    /// solve, and the FR cases.
+    /// solve, the FR cases, and the BR cases.
     fn step(of: OutlineRow) -> Self {
         let label = of.title.clone();
         let left = of.summary.left.clone();
-        let fr = if of.fr.is_empty() { String::new() } else { format!("FR {}", of.fr) };
+        let [fr, br] = [("FR", &of.fr), ("BR", &of.br)].map(|(name, cases)| {
+            if cases.is_empty() { String::new() } else { format!("{name} {cases}") }
+        });
         let bare = Self::bare_step(of);
-        // The user's own note comes before the FR cases.
-        let notes = [left, bare.note, fr].into_iter().filter(|note| !note.is_empty());
+        // The user's own note comes before the cases.
+        let notes = [left, bare.note, fr, br].into_iter().filter(|note| !note.is_empty());
         Self { label, note: notes.collect::<Vec<_>>().join("  "), ..bare }
     }
 

@@ -1,14 +1,18 @@
 //! Badges that summarize a state: bad edges per axis, the state of DR per axis, AR if it is done,
-//! the HTR subset with its quarter turns, the FR case per axis.
+//! the HTR subset with its quarter turns, the FR case and the BR case per axis.
 
 use premove_cube::{Axis, Cube};
+use premove_engine::step::BrCase;
 use premove_fmc::{Badges, DrBadge, FrBadge};
 use ratatui::text::{Line, Span};
 
 use crate::theme::{Role, Theme};
 
 /// The words that begin a group of badges, one group for each kind of step.
-const GROUPS: [&str; 5] = ["EO", "DR", "AR", "HTR", "FR"];
+const GROUPS: [&str; 6] = ["EO", "DR", "AR", "HTR", "FR", "BR"];
+
+/// The badges before that of HTR. HTR implies them, so the short form leaves them out.
+const BEFORE_HTR: &str = "EO ✓  DR ✓  ";
 
 /// A row of badges (facts about a state, such as its bad edges), as words ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -24,8 +28,9 @@ impl Strip {
             return strip;
         }
         if let Some(fr) = badges.fr {
-            // HTR implies EO and DR on all axes, so the FR cases get the space of their badges.
-            strip.put("EO ✓  DR ✓  HTR ✓  ", Role::Good);
+            // HTR implies EO and DR on all axes, so the cases get the space of their badges.
+            strip.put(BEFORE_HTR, Role::Good);
+            strip.put("HTR ✓  ", Role::Good);
             strip.put(" FR ", Role::Dim);
             for axis in Axis::ALL.into_iter().rev() {
                 match fr[axis.index()] {
@@ -35,6 +40,7 @@ impl Strip {
                     }
                 }
             }
+            strip.put_bars(&badges);
             strip.put_slice(&badges);
             return strip;
         }
@@ -65,6 +71,17 @@ impl Strip {
         }
         strip.put_slice(&badges);
         strip
+    }
+
+    /// Adds the BR cases. If only a slice is left, they have nothing to tell.
+    fn put_bars(&mut self, badges: &Badges) {
+        let Some(br) = badges.br.filter(|_| badges.leave_slice.is_empty()) else { return };
+        self.put(" BR ", Role::Dim);
+        for axis in Axis::ALL.into_iter().rev() {
+            let case = br[axis.index()];
+            let role = if case == BrCase::FourBars { Role::Good } else { Role::Text };
+            self.put(format!("{} {case}  ", axis.title()), role);
+        }
     }
 
     fn put_slice(&mut self, badges: &Badges) {
@@ -107,9 +124,11 @@ impl Strip {
         lines
     }
 
-    /// Returns the badges in a shorter form: axes without their slash, no extra spaces.
+    /// Returns the badges in a shorter form: axes without their slash, no extra spaces, nothing
+    /// that HTR implies.
     pub(crate) fn short(&self, theme: &Theme) -> Line<'static> {
-        let mut line = self.line(theme);
+        let needed = self.0.iter().filter(|(text, _)| text != BEFORE_HTR);
+        let mut line = Self(needed.cloned().collect()).line(theme);
         for span in &mut line.spans {
             let text = span.content.replace('/', "");
             let gap = if text.ends_with(' ') { " " } else { "" };
@@ -125,10 +144,13 @@ mod tests {
     use super::*;
     use premove_cube::Move;
 
-    fn text(moves: &str) -> String {
+    fn strip(moves: &str) -> Strip {
         let find = |name: &str| *Move::ALL.iter().find(|m| m.name() == name).unwrap();
-        let strip = Strip::of(&Cube::from_moves(moves.split_whitespace().map(find)));
-        strip.0.into_iter().map(|(text, _)| text).collect()
+        Strip::of(&Cube::from_moves(moves.split_whitespace().map(find)))
+    }
+
+    fn text(moves: &str) -> String {
+        strip(moves).0.into_iter().map(|(text, _)| text).collect()
     }
 
     #[test]
@@ -136,6 +158,10 @@ mod tests {
         let line =
             Strip::of(&Cube::from_moves([Move::ALL[6]])).short(&Theme::default()).to_string();
         assert_eq!(line, "EO FB ✓ RL 4 UD ✓ DR FB 4c4e RL ✓ UD 4c4e HTR 4a1 4e (1 qt) ");
+        let short = |moves: &str| strip(moves).short(&Theme::default()).to_string();
+        let htr = short("U2 R2");
+        assert_eq!(htr, "HTR ✓ FR FB ✓ RL 4c1 4e UD 6c1 4e BR FB 4B0 RL 4P1 UD 4P1 ");
+        assert_eq!(short("U2 D2"), "HTR ✓ FR FB ✓ RL ✓ UD 0c0 8e only slice UD left");
     }
 
     #[test]
@@ -143,7 +169,8 @@ mod tests {
         assert_eq!(text(""), "solved ✓");
         assert_eq!(text("R U F"), "EO F/B 4  R/L 4  U/D 4   DR F/B 6c  R/L 6c  U/D 3c  ");
         assert!(text("R2 U").contains("  U/D ✓  ") && text("R2 U").contains("HTR 4a1 4e (1 qt)"));
-        assert_eq!(text("U2 R2"), "EO ✓  DR ✓  HTR ✓   FR F/B ✓  R/L 4c1 4e  U/D 6c1 4e  ");
+        let fr = "EO ✓  DR ✓  HTR ✓   FR F/B ✓  R/L 4c1 4e  U/D 6c1 4e  ";
+        assert_eq!(text("U2 R2"), format!("{fr} BR F/B 4B0  R/L 4P1  U/D 4P1  "));
         assert!(text("U R").ends_with("  AR U/D ✓  "), "{}", text("U R"));
     }
 }

@@ -48,7 +48,8 @@ impl<'a> ChainRecord<'a> {
             reaches: link.step.targets_of(solution.targets()).map(Target::name).collect(),
             label: link.label(solution, &here.cube),
             ar: Badges::of(&here.cube).ar.into_iter().map(Axis::name).collect(),
-            fr: FrRecord::of(&here.cube),
+            fr: AxesRecord::of(Badges::of(&here.cube).fr),
+            br: AxesRecord::of(Badges::of(&here.cube).br),
             solution: solution.line().to_string(),
             normal: solution.line().normal.to_string(),
             inverse: solution.line().inverse.to_string(),
@@ -83,7 +84,10 @@ pub struct ChainStepRecord {
     pub ar: Vec<&'static str>,
     /// The FR case of each axis on the normal side, if HTR is reached and the cube is not solved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub fr: Option<FrRecord>,
+    pub fr: Option<AxesRecord>,
+    /// The BR case of each axis on the normal side, if HTR is reached and the cube is not solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub br: Option<AxesRecord>,
     /// The moves on both sides, those of the inverse side in parentheses.
     pub solution: String,
     /// The moves of the normal side.
@@ -98,22 +102,23 @@ pub struct ChainStepRecord {
     pub total: usize,
 }
 
-/// Record of the FR case of each axis, such as `4c1 4e`, or `done`.
+/// Record of a badge of each axis: an FR case such as `4c1 4e`, or `done`; a BR case such as `4P1`.
 #[derive(Clone, Debug, Serialize)]
-pub struct FrRecord {
-    /// The FR case of the axis U/D.
+pub struct AxesRecord {
+    /// The badge of the axis U/D.
     pub ud: String,
-    /// The FR case of the axis R/L.
+    /// The badge of the axis R/L.
     pub rl: String,
-    /// The FR case of the axis F/B.
+    /// The badge of the axis F/B.
     pub fb: String,
 }
 
-impl FrRecord {
-    /// Returns the FR cases of a state; `None` if it is not in HTR, or if it is solved.
-    pub fn of(cube: &Cube) -> Option<Self> {
-        let fr = Badges::of(cube).fr?;
-        let [ud, rl, fb] = [Axis::Ud, Axis::Rl, Axis::Fb].map(|axis| fr[axis.index()].to_string());
+impl AxesRecord {
+    /// Makes the record of badges that are indexed by [`Axis::index`].
+    fn of<T: ToString>(badges: Option<[T; 3]>) -> Option<Self> {
+        let badges = badges?;
+        let [ud, rl, fb] =
+            [Axis::Ud, Axis::Rl, Axis::Fb].map(|axis| badges[axis.index()].to_string());
         Some(Self { ud, rl, fb })
     }
 }

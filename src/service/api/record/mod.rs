@@ -37,7 +37,7 @@ pub use analysis::{
     FewestRecord, MissedRecord, ReachableRecord, ShortestRecord, StretchRecord,
 };
 pub use attempt::{AttemptRecord, AttemptsRecord, StepMeanRecord};
-pub use chain::{ChainCountRecord, ChainRecord, ChainStepRecord, FrRecord};
+pub use chain::{AxesRecord, ChainCountRecord, ChainRecord, ChainStepRecord};
 pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
 pub use moves::{ConvertRecord, PrintRecord, ReplaceRecord, RewriteRecord, ScrambleRecord};
 pub use program::{

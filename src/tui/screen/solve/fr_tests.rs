@@ -1,4 +1,4 @@
-//! Tests of FR cases and AR on the screen.
+//! Tests of FR cases, BR cases and AR on the screen.
 
 use premove_fmc::Badges;
 
@@ -8,11 +8,11 @@ use super::session::Session;
 const IN_DR: &str = "R2 U F2 D L2 B2 U R2 D2 F2 U2 B2 D";
 
 #[test]
-fn htrs_have_the_fr_cases_of_each_axis_beside_them_at_three_sizes() {
+fn htrs_have_the_cases_of_each_axis_beside_them_at_three_sizes() {
     for (width, height, label) in [
         (80, 24, "0c3 6c1 4c2 "),
         (120, 40, "0c3 6c1 4c2 "),
-        (200, 60, "FB 0c3 2e RL 6c1 4e UD 4c2 4e"),
+        (200, 60, "FB 0c3 2e HL3 RL 6c1 4e 0P3 UD 4c2 4e 4P4"),
     ] {
         let mut session = Session::new(width, height);
         session.paste(IN_DR);
@@ -30,7 +30,8 @@ fn htrs_are_filtered_by_the_case_of_one_axis() {
     let cases = |session: &Session| {
         let list = &session.state().solutions.search.list;
         let question = session.state().solutions.search.question().unwrap();
-        let of = |at| Badges::of(&list.get(at).unwrap().line().apply_to(&question.cube)).fr_cases();
+        let of =
+            |at| Badges::of(&list.get(at).unwrap().line().apply_to(&question.cube)).htr_cases();
         (0..list.len()).map(of).collect::<Vec<String>>()
     };
     let all = cases(&session);
@@ -48,6 +49,13 @@ fn htrs_are_filtered_by_the_case_of_one_axis() {
     let on_axis = filtered("FB:0c3", &|text| text.contains("F/B 0c3"));
     assert!(0 < on_axis && on_axis < all.len(), "{on_axis}");
     filtered("ud 4c2", &|text| text.contains("U/D 4c2"));
+    let on_axis = |text: &str, axis: &str, name: &str| {
+        text.split("  ").any(|of| of.starts_with(axis) && of.ends_with(name))
+    };
+    let bars = filtered("2p2", &|text| text.contains("2P2"));
+    let on_ud = filtered("UD:2P2", &|text| on_axis(text, "U/D", "2P2"));
+    assert!(0 < on_ud && on_ud < bars && bars < all.len(), "{on_ud} {bars}");
+    filtered("ud 4c2 2p2", &|text| on_axis(text, "U/D 4c2", "2P2"));
 }
 
 #[test]

@@ -23,6 +23,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("2c4e", "before DR: twisted corners and bad edges"),
     ("4a1 2e", "after DR: the HTR subset and its bad edges (docs/chains.md)"),
     ("4c1 2e", "after HTR: the FR case of an axis (docs/steps.md)"),
+    ("4P1", "after HTR: the BR case of an axis (docs/steps.md)"),
     ("●", "on the net: a piece that the step has to bring in order"),
     ("◆", "on the net: an edge of the DR slice that is outside it"),
     ("…", "something is cut here"),
@@ -48,7 +49,9 @@ mod tests {
     fn every_sign_on_the_screen_is_explained_and_stands_in_the_docs() {
         let docs = include_str!("../../../../docs/steps.md");
         for (sign, meaning) in SIGNS {
-            let meaning = meaning.replace("(docs/steps.md)", "([FR cases](#fr-cases))");
+            let section = if *sign == "4P1" { "BR" } else { "FR" };
+            let link = format!("([{section} cases](#{}-cases))", section.to_lowercase());
+            let meaning = meaning.replace("(docs/steps.md)", &link);
             let row = format!("| `{sign}` | {meaning} |");
             assert!(docs.contains(&row), "docs/steps.md has no row {row}");
         }
