@@ -1,5 +1,5 @@
-//! Short sequences of moves by their effect: what solves a cube near solved, and what moves only few
-//! pieces. Insertions are made of them.
+//! Short sequences of moves by their effect: what solves a cube near solved, and what moves only
+//! few pieces. Insertions are made of them.
 //!
 //! | file | content |
 //! |---|---|

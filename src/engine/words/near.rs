@@ -147,9 +147,9 @@ impl Near {
     }
 
     /// Calls `found` with each sequence of exactly `length` moves that solves a cube, in the order
-    /// of their moves, and returns the number of nodes. Of two sequences that differ in the order of
-    /// turns of opposite faces only one is found. The search ends when `found` returns `false`, or
-    /// when it is stopped.
+    /// of their moves, and returns the number of nodes. Of two sequences that differ in the order
+    /// of turns of opposite faces only one is found. The search ends when `found` returns `false`,
+    /// or when it is stopped.
     pub fn solutions(
         &self,
         cube: &Cube,

@@ -1,4 +1,5 @@
-//! The pieces that a skeleton leaves, named as solvers name them: `3c`, `2e2e`, `5e`, `2c2e`, `LS E`.
+//! The pieces that a skeleton leaves, named as solvers name them: `3c`, `2e2e`, `5e`, `2c2e`, `LS
+//! E`.
 
 use std::fmt;
 
@@ -8,8 +9,8 @@ use premove_cube::{Axis, Cube};
 /// The cycles of the unsolved pieces of a state, and the slice that is left if it is only one.
 ///
 /// A cycle of pieces is named by its length and the kind of its pieces: `3c`, `2e`. A cycle that
-/// leaves its pieces twisted or flipped when it is undone has a letter more: `3ct`, `2ef`; a twisted
-/// corner in its place is `1ct`, a flipped edge `1ef`.
+/// leaves its pieces twisted or flipped when it is undone has a letter more: `3ct`, `2ef`; a
+/// twisted corner in its place is `1ct`, a flipped edge `1ef`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Leftover {
     /// Number of corner cycles of each length from 1 to 8, without and with a twist.
@@ -127,8 +128,8 @@ fn cycles<const N: usize>(pieces: [(usize, u8); N], orientations: u8) -> [[u8; 2
 }
 
 impl fmt::Display for Leftover {
-    /// Writes the cycles, corners before edges and long cycles before short ones: `3c2e2e`. A solved
-    /// cube is `solved`.
+    /// Writes the cycles, corners before edges and long cycles before short ones: `3c2e2e`. A
+    /// solved cube is `solved`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut name = String::new();
         for (cycles, [plain, turned]) in

@@ -1,18 +1,18 @@
 //! Two insertions, the second one anywhere in the sequence that the first one makes.
 //!
-//! The last insertion is a word of the library. The moves that it must have are known at each place,
-//! and a lookup finds them. So a first insertion is good when it leaves corners only or edges only,
-//! few enough for one word. Such first insertions come from three sources:
+//! The last insertion is a word of the library. The moves that it must have are known at each
+//! place, and a lookup finds them. So a first insertion is good when it leaves corners only or
+//! edges only, few enough for one word. Such first insertions come from three sources:
 //!
 //! 1. The first word solves all unsolved corners, or all unsolved edges: a lookup.
 //! 2. The first word is one of the library that leaves a cycle of three pieces or two pairs of
 //!    pieces: for each of these 10,598 effects a lookup.
 //! 3. The first word has at most eight moves and solves all edges among other effects, or all
-//!    corners. Words of up to five moves are grouped by their effect on each kind of pieces, so each
-//!    beginning of up to three moves leads to its ends with a lookup.
+//!    corners. Words of up to five moves are grouped by their effect on each kind of pieces, so
+//!    each beginning of up to three moves leads to its ends with a lookup.
 //!
-//! Complete: all pairs of such a first word and a word of the library behind it, anywhere, nested or
-//! not, if the sequence with the first word alone is no longer than the wanted solution.
+//! Complete: all pairs of such a first word and a word of the library behind it, anywhere, nested
+//! or not, if the sequence with the first word alone is no longer than the wanted solution.
 
 use premove_cube::notation::Alg;
 use premove_cube::{Corner, Cube, Edge, Move, MoveSet};

@@ -1,8 +1,8 @@
 //! The search for insertions, with one engine after the other.
 //!
-//! The quick parts come first: one gap with few moves, slices, two insertions. Their solutions lower
-//! the greatest total that is wanted, so that the rest takes less time. After each part the best
-//! solutions so far are reported.
+//! The quick parts come first: one gap with few moves, slices, two insertions. Their solutions
+//! lower the greatest total that is wanted, so that the rest takes less time. After each part the
+//! best solutions so far are reported.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};

@@ -111,8 +111,8 @@ pub(super) fn with_slices(skeleton: &Alg, slices: &[(usize, SliceMove)]) -> Alg 
     out.into()
 }
 
-/// A sequence with slice turns up to a place: its effect behind a scramble, and the renaming of what
-/// follows.
+/// A sequence with slice turns up to a place: its effect behind a scramble, and the renaming of
+/// what follows.
 #[derive(Clone)]
 struct Head {
     cube: Cube,
@@ -178,8 +178,8 @@ impl SliceSearch<'_> {
         out
     }
 
-    /// Returns for each place the ends of the skeleton from there with `count` slice turns, by their
-    /// effect.
+    /// Returns for each place the ends of the skeleton from there with `count` slice turns, by
+    /// their effect.
     fn tails(&self, count: usize) -> Vec<HashMap<Cube, Vec<Slices>>> {
         let from = |place: usize| {
             let start = Head {

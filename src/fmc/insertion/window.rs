@@ -1,9 +1,9 @@
 //! One gap: every solution that differs from a skeleton in one stretch.
 //!
 //! A solution that differs from the skeleton in one stretch is `p B q`, with a beginning `p` and an
-//! end `q` of the skeleton and some moves left out between them. `B` solves the state that the moves
-//! of `q`, the scramble and the moves of `p` lead to. So all short solutions of these states are all
-//! insertions with every cancellation, for any pieces.
+//! end `q` of the skeleton and some moves left out between them. `B` solves the state that the
+//! moves of `q`, the scramble and the moves of `p` lead to. So all short solutions of these states
+//! are all insertions with every cancellation, for any pieces.
 //!
 //! Two turns of opposite faces beside each other may be made in either order, so the place between
 //! them exists twice.
