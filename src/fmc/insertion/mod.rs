@@ -9,16 +9,19 @@
 //! | `limits.rs` | limits of a search |
 //! | `skeleton.rs` | a skeleton put together from both sides, and its places |
 //! | `found.rs`, `result.rs` | the solutions found so far; a solution and its insertions |
+//! | `text.rs`, `proof.rs` | solutions with marks and as steps; what is proven, in words |
 //! | `leftover.rs` | names of the pieces that are left |
 
 mod found;
 mod leftover;
 mod limits;
 mod pair;
+mod proof;
 mod result;
 mod search;
 mod skeleton;
 mod slice;
+mod text;
 mod triple;
 mod window;
 
@@ -29,3 +32,4 @@ pub use search::{
     InsertionAnswer, InsertionProblem, InsertionReport, InsertionSettled, insertions,
 };
 pub use slice::{MOST_SLICES, SliceMove};
+pub use text::{MarkedSkeleton, mark};
