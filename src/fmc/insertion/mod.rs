@@ -21,6 +21,8 @@ mod result;
 mod search;
 mod skeleton;
 mod slice;
+#[cfg(test)]
+mod tests;
 mod text;
 mod triple;
 mod window;

@@ -74,9 +74,9 @@ pub(crate) struct InsertArgs {
 
 const INSERT_HELP: &str = "\
 Examples:
-  premove insert \"R' U' F ... R' U' F\" \"U F (F2 R2 U2 R2)\"   the ten best solutions
-  premove insert -n 1 --insertions 3 \"R2 L2 D2 ...\" \"U2 F B'\"   three insertions, nested ones too
-  premove insert --left-out 7 --put-in 11 \"...\" \"...\"   deeper
+  premove insert \"R' F2 D' U R2 F L'\" \"L F' R2 (F)\"       the ten best solutions
+  premove insert -v -n 1 --insertions 3 \"R U F2\" \"L\"     up to three, and what is proven
+  premove insert --left-out 7 --put-in 11 \"R U F2\" \"L\"   deeper
   premove insert - --json < skeletons.tsv   many, a scramble, a tab and a skeleton a line";
 
 impl InsertArgs {

@@ -1,4 +1,4 @@
-//! The command `insert`: finishes a skeleton with insertions.
+//! The command `insert`: finishes a skeleton with insertions. Its arguments are in `args.rs`.
 
 mod args;
 

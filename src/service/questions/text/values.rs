@@ -74,7 +74,8 @@ texts! {
     Subsets: "HTR subsets", text => Self::read(text).map_err(fault), subsets => subsets.to_string();
     Trigger: "a trigger", text => Self::read(text).map_err(fault), trigger => trigger.to_string();
     InsertionKinds: "`corners`, `edges`, `slices`, several joined by commas, or `any`",
-        text => text.parse::<Self>().map_err(|word| unknown("kind", &word, &Self::NAMES.join(", "))),
+        text => text.parse::<Self>()
+            .map_err(|word| unknown("kind", &word, &Self::NAMES.join(", "))),
         kinds => kinds.to_string();
     Labels: "labels", text => text.parse::<Self>().map_err(fault), labels => labels.to_string();
     QuarterTurns: "axes, or `one`",
