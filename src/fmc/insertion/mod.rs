@@ -34,4 +34,4 @@ pub use search::{
     InsertionAnswer, InsertionProblem, InsertionReport, InsertionSettled, insertions,
 };
 pub use slice::{MOST_SLICES, SliceMove};
-pub use text::{MarkedSkeleton, mark};
+pub use text::{MarkedSkeleton, ReplacedStretch, mark};

@@ -1,5 +1,6 @@
 //! A skeleton with the marks of insertions in it, and the steps of the tree that make them.
 
+use premove_cube::Move;
 use premove_cube::notation::{Alg, Line, Side};
 
 use super::result::{InsertedText, Insertion, InsertionSolution};
@@ -7,6 +8,10 @@ use super::slice::with_slices;
 
 /// The marks of insertions, in their order. Further ones are numbers in brackets.
 const MARKS: [&str; 6] = ["*", "+", "#", "@", "&", "$"];
+
+/// Greatest number of moves of an insertion that undo moves of the skeleton, if the insertion is to
+/// be understood.
+const MOST_UNDONE: usize = 6;
 
 /// Returns the mark of an insertion, counted from 0: `*`, `+`, ... `[7]`.
 pub fn mark(number: usize) -> String {
@@ -23,7 +28,41 @@ pub struct MarkedSkeleton {
     pub insertions: Vec<String>,
 }
 
+/// A stretch of a skeleton, and the moves that a solution has in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplacedStretch {
+    /// Number of moves before the stretch, both sides put together.
+    pub place: usize,
+    /// The moves of the skeleton that are left out.
+    pub left_out: Alg,
+    /// The moves that are put in for them.
+    pub put_in: Alg,
+}
+
 impl InsertionSolution {
+    /// Returns the stretch in which the solution differs from the skeleton, both sides put together.
+    pub fn stretch(&self, skeleton: &Line) -> ReplacedStretch {
+        let skeleton = skeleton.finished();
+        let [old, new] = [skeleton.moves(), self.solution.moves()];
+        let equal = |pairs: &mut dyn Iterator<Item = (&Move, &Move)>| {
+            pairs.take_while(|(old, new)| old == new).count()
+        };
+        let place = equal(&mut old.iter().zip(new));
+        let behind = equal(&mut old[place..].iter().rev().zip(new[place..].iter().rev()));
+        ReplacedStretch {
+            place,
+            left_out: old[place..old.len() - behind].into(),
+            put_in: new[place..new.len() - behind].into(),
+        }
+    }
+
+    /// Returns whether the solution is better told by its stretch: a single insertion that has many
+    /// more moves than the stretch that it changes.
+    pub fn is_replacement(&self, skeleton: &Line) -> bool {
+        let stretch = self.stretch(skeleton);
+        self.insertions.len() == 1 && self.inserted() > stretch.put_in.len() + MOST_UNDONE
+    }
+
     /// Writes the skeleton with the marks of the insertions, which are nested where an insertion is
     /// made inside another.
     pub fn marked(&self, skeleton: &Line) -> MarkedSkeleton {
@@ -49,7 +88,7 @@ impl InsertionSolution {
 
     fn with_marks(
         &self,
-        moves: impl ExactSizeIterator<Item = premove_cube::Move>,
+        moves: impl Iterator<Item = Move>,
         parent: Option<usize>,
         side: Side,
     ) -> String {
@@ -218,6 +257,21 @@ mod tests {
                 assert_eq!(whole.finished(), solution.solution, "{solution:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_stretch_is_what_differs() {
+        let solution = InsertionSolution {
+            solution: crate::sample::alg("R U F2 L' D B"),
+            insertions: vec![insertion(Side::Normal, None, 1, "U F2 L' D B2 R L2")],
+            readings: 1,
+        };
+        let skeleton = line("R U", "B' D2");
+        let stretch = solution.stretch(&skeleton);
+        assert_eq!(stretch.place, 2);
+        assert_eq!(stretch.left_out.to_string(), "D2");
+        assert_eq!(stretch.put_in.to_string(), "F2 L' D");
+        assert!(!solution.is_replacement(&skeleton));
     }
 
     #[test]

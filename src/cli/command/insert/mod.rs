@@ -160,7 +160,8 @@ impl InsertCommand<'_> {
             } else if options.plain {
                 sink.line(&record.solution);
             } else {
-                sink.line(in_words(&record, solution));
+                let is_replacement = solution.is_replacement(&question.problem.line);
+                sink.line(in_words(&record, solution, is_replacement));
             }
         }
         if answer.solutions.is_empty() {
@@ -184,7 +185,16 @@ impl InsertionReport for NoReport {
 }
 
 /// Writes a solution with its skeleton and its insertions: `R U F (3)  // R * F; * = U (1, 4c4e)`.
-fn in_words(record: &InsertionRecord, solution: &InsertionSolution) -> String {
+/// A replacement is written as such: `R U F (3)  // behind move 1: D L -> U`.
+fn in_words(
+    record: &InsertionRecord,
+    solution: &InsertionSolution,
+    is_replacement: bool,
+) -> String {
+    if is_replacement {
+        let InsertionRecord { solution, total, place, left_out, put_in, .. } = record;
+        return format!("{solution} ({total})  // behind move {place}: {left_out} -> {put_in}");
+    }
     let mut words = format!("{} ({})  // {}", record.solution, record.total, record.marked);
     for (one, inserted) in record.insertions.iter().zip(&solution.insertions) {
         let cancelled = inserted.cancelled[0] + inserted.cancelled[1];

@@ -22,6 +22,13 @@ pub struct InsertionRecord {
     pub insertions: Vec<InsertedRecord>,
     /// Number of inserted moves.
     pub inserted: usize,
+    /// Number of moves of the skeleton, both sides put together, before the stretch in which the
+    /// solution differs from it.
+    pub place: usize,
+    /// The moves of the skeleton that the solution leaves out there.
+    pub left_out: String,
+    /// The moves that the solution has in their place.
+    pub put_in: String,
     /// Number of readings of the solution that were found.
     pub readings: usize,
 }
@@ -54,6 +61,7 @@ impl InsertionRecord {
     pub fn new(skeleton: &Line, solution: &InsertionSolution) -> Self {
         let marked = solution.marked(skeleton);
         let insertions = solution.insertions.iter().zip(marked.insertions);
+        let stretch = solution.stretch(skeleton);
         Self {
             line: None,
             solution: solution.solution.to_string(),
@@ -62,6 +70,9 @@ impl InsertionRecord {
             marked: marked.skeleton,
             insertions: insertions.map(|(one, marked)| InsertedRecord::new(one, marked)).collect(),
             inserted: solution.inserted(),
+            place: stretch.place,
+            left_out: stretch.left_out.to_string(),
+            put_in: stretch.put_in.to_string(),
             readings: solution.readings,
         }
     }
