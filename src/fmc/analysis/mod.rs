@@ -11,7 +11,7 @@
 //! | `missed.rs` | the missed solutions of a step |
 //! | `reachable.rs` | the best total that can be reached from each point; costs |
 //! | `from_dr.rs` | the best total after a DR, exactly |
-//! | `stretches.rs`, `ends.rs` | parts of the solution that fewer moves can replace |
+//! | `stretches.rs` | stretches of the solution that fewer moves can replace |
 //! | `optimum.rs`, `proof.rs` | the optimum as far as proven; a limited search for a state |
 //! | `budget.rs` | limits for the work of an analysis |
 //! | `report.rs` | all results, part by part |
@@ -26,7 +26,6 @@
 mod bare;
 mod budget;
 mod divide;
-mod ends;
 mod from_dr;
 mod inserted;
 mod kind;
@@ -46,7 +45,6 @@ mod text;
 pub mod words;
 
 pub use budget::Budget;
-pub use ends::EndsReplaced;
 pub use inserted::InsertedMoves;
 pub use kind::StepKind;
 pub use missed::{MOST_MISSED, Missed, MissedDifference};
@@ -63,11 +61,11 @@ use premove_cube::notation::Line;
 use premove_engine::step::{Context, StepError};
 use premove_engine::table::TableId;
 
-use self::ends::ends;
 use self::missed::Candidates;
 use self::optimum::optimum;
 use self::reachable::{Needs, Points};
 use self::stretches::stretches;
+use crate::insertion::ends;
 
 /// The tables that every analysis reads; some steps need further ones.
 pub const TABLES: [TableId; 6] = [
@@ -193,8 +191,7 @@ impl AnalysisWork<'_> {
         };
         let longest = self.analysis.budget.stretch;
         let inside = stretches(solution, longest, self.context)?;
-        let Context { threads, control, .. } = self.context;
-        let ends = ends(&played.start(), solution, (longest, &inside.found), threads, control);
+        let ends = ends(solution, longest, &inside.found, self.context);
         if !self.is_stopped() {
             let of_stretches = inside.found.iter().map(|one| &one.solution);
             for solution in of_stretches.chain(ends.iter().map(|one| &one.solution)) {

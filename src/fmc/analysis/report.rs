@@ -3,13 +3,13 @@
 use premove_engine::search::Silent;
 
 use super::budget::Budget;
-use super::ends::EndsReplaced;
 use super::missed::Missed;
 use super::optimum::Optimum;
 use super::played::{Played, PlayedStep};
 use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use super::stretches::Stretches;
+use crate::insertion::EndsReplaced;
 
 /// An analysis of a solve, complete or in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use premove_cube::notation::Alg;
 use premove_engine::step::Goal;
 
-use super::ends::EndsReplaced;
 use super::reachable::{Cost, Reachable};
 use super::report::Analysis;
 use super::shortest::Fewest;
 use super::stretches::Stretches;
+use crate::insertion::EndsReplaced;
 
 impl Cost {
     /// Returns the cost for use in a sentence: `2 found, 0 to 4 proven`, `2, proven`.

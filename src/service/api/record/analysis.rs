@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use premove_cube::notation::UsedSides;
-use premove_fmc::analysis::{
-    Analysis, Cost, EndsReplaced, Fewest, Reachable, Shortest, StepRow, SummaryRow,
-};
-use premove_fmc::replace::Replacement;
+use premove_fmc::analysis::{Analysis, Cost, Fewest, Reachable, Shortest, StepRow, SummaryRow};
+use premove_fmc::insertion::{EndsReplaced, Replacement};
 use serde::Serialize;
 
 /// Record of an analysis: the moves that each step of a solve lost, and the best total that was
