@@ -2,10 +2,10 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 37] = [
-    "attempts", "puzzle", "gen", "ptable", "freemem", "save", "saved", "serve", "commands", "help",
-    "version", "quit", "shell", "solve", "solves", "stats", "replace", "check", "import",
-    "analyze", "export", "triggers", "scramble", "bench", "invert", "unniss", "premoves",
+const COMMANDS: [&str; 38] = [
+    "insert", "attempts", "puzzle", "gen", "ptable", "freemem", "save", "saved", "serve",
+    "commands", "help", "version", "quit", "shell", "solve", "solves", "stats", "replace", "check",
+    "import", "analyze", "export", "triggers", "scramble", "bench", "invert", "unniss", "premoves",
     "cleanup", "print", "convert", "steps", "tables", "paths", "keys", "config", "completions",
     "man",
 ];

@@ -20,6 +20,7 @@ mod errors;
 mod export;
 mod import;
 mod input;
+mod insert;
 mod irregular;
 mod json;
 mod lists;

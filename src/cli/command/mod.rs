@@ -7,6 +7,7 @@
 //! | `solve/`, `twophase.rs` | solve by steps, by chains, or the whole cube; two-phase solving |
 //! | `scramble.rs`, `print.rs`, `convert.rs`, `rewrite.rs` | random scrambles; conversions |
 //! | `check.rs`, `import.rs`, `export.rs`, `replace.rs` | write-ups and solutions |
+//! | `insert/` | insertions that finish a skeleton |
 //! | `analyze/` | the cost of each step of a solve |
 //! | `solves/`, `attempts.rs`, `saved.rs` | stored solves, attempts and sequences |
 //! | `stats/`, `bench.rs` | chains over many scrambles; a fixed list of cubes |
@@ -28,6 +29,7 @@ mod export;
 mod generate;
 mod help;
 mod import;
+mod insert;
 mod open;
 mod print;
 mod ptable;
@@ -61,6 +63,7 @@ use self::check::CheckArgs;
 use self::convert::ConvertArgs;
 use self::export::ExportArgs;
 use self::import::ImportArgs;
+use self::insert::InsertArgs;
 use self::print::PrintArgs;
 use self::ptable::{GenArgs, PtableArgs};
 use self::puzzle::PuzzleArgs;
@@ -133,6 +136,7 @@ Exit codes: 0 found or done, 1 nothing found, 2 bad input, 3 no table, memory, d
 pub(crate) enum CliCommand {
     Solve(SolveArgs),
     Stats(StatsArgs),
+    Insert(InsertArgs),
     Replace(ReplaceArgs),
     Check(CheckArgs),
     Import(ImportArgs),
@@ -341,6 +345,7 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
     };
     match command {
         CliCommand::Solve(options) => solve::run(options, session),
+        CliCommand::Insert(options) => insert::run(options, session),
         CliCommand::Replace(options) => replace::run(options, session),
         CliCommand::Check(options) => check::run(options, session),
         CliCommand::Import(options) => import::run(options, session),

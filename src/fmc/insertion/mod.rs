@@ -11,6 +11,7 @@
 //! | `limits.rs` | limits of a search |
 //! | `skeleton.rs` | a skeleton put together from both sides, and its places |
 //! | `found.rs`, `result.rs` | the solutions found so far; a solution and its insertions |
+//! | `text.rs`, `proof.rs` | solutions with marks and as steps; what is proven, in words |
 //! | `leftover.rs` | names of the pieces that are left |
 
 mod ends;
@@ -18,11 +19,15 @@ mod found;
 mod leftover;
 mod limits;
 mod pair;
+mod proof;
 mod replace;
 mod result;
 mod search;
 mod skeleton;
 mod slice;
+#[cfg(test)]
+mod tests;
+mod text;
 mod triple;
 mod window;
 
@@ -37,3 +42,4 @@ pub use search::{
     InsertionAnswer, InsertionProblem, InsertionReport, InsertionSettled, insertions,
 };
 pub use slice::{MOST_SLICES, SliceMove};
+pub use text::{MarkedSkeleton, mark};

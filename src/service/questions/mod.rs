@@ -14,6 +14,7 @@
 //! | `distances.rs`, `best_totals.rs` | fewest moves to a step, best totals of lines; idle work |
 //! | `compare.rs` | chains over many cubes |
 //! | `analyze.rs`, `summary.rs` | the cost of the steps of a solve, and of many solves |
+//! | `insert.rs` | insertions that finish a skeleton |
 //! | `replace.rs` | shorter moves for parts of a solution |
 //! | `write_up.rs` | the meaning of a write-up |
 //! | `triggers.rs` | triggers, the last moves of a DR |
@@ -29,6 +30,7 @@ mod chain;
 mod compare;
 mod distances;
 mod draw;
+mod insert;
 mod optimal;
 pub mod puzzle;
 mod question;
@@ -50,6 +52,7 @@ pub use chain::{ChainAnswer, ChainQuestion};
 pub use compare::CompareQuestion;
 pub use distances::{Distances, DistancesQuestion};
 pub use draw::DrawQuestion;
+pub use insert::InsertQuestion;
 pub use optimal::{OptimalAnswer, OptimalQuestion};
 pub use question::{Answers, Question};
 pub use replace::ReplaceQuestion;
@@ -232,6 +235,7 @@ questions! {
     Compare(CompareQuestion),
     Analyze(AnalyzeQuestion),
     Summary(SummaryQuestion),
+    Insert(InsertQuestion),
     Replace(ReplaceQuestion),
     WriteUp(WriteUpQuestion),
     Triggers(TriggersQuestion),

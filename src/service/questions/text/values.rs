@@ -12,6 +12,7 @@ use premove_engine::step::{Labels, Own, Step, Subsets, Trigger, Triggers};
 use premove_engine::table::{TableId, Tier};
 use premove_fmc::ScrambleKind;
 use premove_fmc::chain::{Chain, QuarterTurns, Recipe};
+use premove_fmc::insertion::InsertionKinds;
 use premove_fmc::library::Query;
 use premove_fmc::practice::Draw;
 use premove_puzzle::format::{Format, read_definition, write_definition};
@@ -72,6 +73,10 @@ texts! {
         moves => moves.to_string();
     Subsets: "HTR subsets", text => Self::read(text).map_err(fault), subsets => subsets.to_string();
     Trigger: "a trigger", text => Self::read(text).map_err(fault), trigger => trigger.to_string();
+    InsertionKinds: "`corners`, `edges`, `slices`, several joined by commas, or `any`",
+        text => text.parse::<Self>()
+            .map_err(|word| unknown("kind", &word, &Self::NAMES.join(", "))),
+        kinds => kinds.to_string();
     Labels: "labels", text => text.parse::<Self>().map_err(fault), labels => labels.to_string();
     QuarterTurns: "axes, or `one`",
         text => Self::read(text).map_err(|word| format!("unknown axis '{word}'").into()),

@@ -1,0 +1,73 @@
+//! What a search for insertions has proven, in words.
+
+use super::limits::InsertionLimits;
+use super::search::InsertionAnswer;
+
+impl InsertionAnswer {
+    /// Returns what is proven, one sentence for each engine, with the limits within which it holds:
+    /// `no single insertion gives 26 or fewer with at most 6 moves left out and 10 put in`.
+    pub fn proof(&self, limits: &InsertionLimits) -> Vec<String> {
+        let best = self.solutions.first().map(|best| best.total());
+        let below = |settled: usize| best.map_or(settled, |best| settled.min(best - 1));
+        let mut proof = Vec::new();
+        if let Some(settled) = self.settled.single {
+            let total = below(settled);
+            let beyond = if settled > total && self.has_single(settled) {
+                format!("; settled up to {settled}")
+            } else {
+                String::new()
+            };
+            proof.push(format!(
+                "no single insertion gives {total} or fewer with at most {} moves left out and {} \
+                 put in{beyond}",
+                limits.left_out, limits.put_in
+            ));
+        }
+        if let Some(settled) = self.settled.pairs {
+            proof.push(format!(
+                "no two insertions of up to 10 moves, the last one of corners or edges only, give \
+                 {} or fewer",
+                below(settled)
+            ));
+        }
+        if self.settled.slices > 0 {
+            let better = best
+                .map_or_else(|| "a solution".to_owned(), |best| format!("{} or fewer", best - 1));
+            proof.push(format!("no {} slice turns give {better}", self.settled.slices));
+        }
+        proof
+    }
+
+    /// Returns whether a single insertion of this total or less is among the solutions.
+    fn has_single(&self, settled: usize) -> bool {
+        self.solutions.iter().any(|one| one.insertions.len() == 1 && one.total() <= settled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{InsertionSettled, InsertionSolution};
+    use super::*;
+    use crate::sample::alg;
+
+    #[test]
+    fn a_proof_names_its_limits() {
+        let limits = InsertionLimits::default();
+        let settled = InsertionSettled { single: Some(24), slices: 3, pairs: Some(27), all: true };
+        let none = InsertionAnswer { solutions: Vec::new(), settled };
+        assert_eq!(
+            none.proof(&limits),
+            [
+                "no single insertion gives 24 or fewer with at most 6 moves left out and 10 put in",
+                "no two insertions of up to 10 moves, the last one of corners or edges only, give \
+                 27 or fewer",
+                "no 3 slice turns give a solution",
+            ]
+        );
+        let solution = alg("R U R U R U R U R U R U R U R U R U R U R U");
+        let best = InsertionSolution { solution, insertions: Vec::new(), readings: 1 };
+        let found = InsertionAnswer { solutions: vec![best], settled };
+        assert!(found.proof(&limits)[0].starts_with("no single insertion gives 21 or fewer"));
+        assert!(found.proof(&limits)[2].ends_with("give 21 or fewer"));
+    }
+}
