@@ -51,7 +51,7 @@ const COMMANDS: [&str; 10] = [
 
 /// Functions that search, with their modules. Only the questions in `service/questions/` may call
 /// them; the command line and the terminal use the questions.
-const SEARCHES: [&str; 20] = [
+const SEARCHES: [&str; 21] = [
     "step::solve",
     "step::optimal",
     "step::short",
@@ -66,6 +66,7 @@ const SEARCHES: [&str; 20] = [
     "Sample::of",
     "insertion::insertions",
     "insertion::replacements",
+    "insertion::improvements",
     "analysis::analyze",
     "premove_fmc::scramble",
     "practice::draw",

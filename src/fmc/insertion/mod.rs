@@ -6,6 +6,7 @@
 //! | `window.rs` | one gap: short solutions of the states between a beginning and an end |
 //! | `pair.rs`, `triple.rs` | two and three insertions with words of a library |
 //! | `slice.rs` | turns of slices anywhere |
+//! | `improve.rs` | shorter forms of a finished solution |
 //! | `replace.rs` | shorter replacements for stretches of a solution |
 //! | `ends.rs` | shorter replacements for both ends of a solution together |
 //! | `limits.rs` | limits of a search |
@@ -16,6 +17,7 @@
 
 mod ends;
 mod found;
+mod improve;
 mod leftover;
 mod limits;
 mod pair;
@@ -33,6 +35,10 @@ mod window;
 
 pub use ends::EndsReplaced;
 pub(crate) use ends::ends;
+pub use improve::{
+    Improvement, ImprovementAnswer, ImprovementLimits, ImprovementReport, ImprovementSettled,
+    SlicesInserted, improvements,
+};
 pub use leftover::{Leftover, PieceKind};
 pub use limits::{InsertionKinds, InsertionLimits};
 pub(crate) use replace::replaced;
