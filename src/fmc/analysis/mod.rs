@@ -12,6 +12,7 @@
 //! | `reachable.rs` | the best total that can be reached from each point; costs |
 //! | `from_dr.rs` | the best total after a DR, exactly |
 //! | `stretches.rs` | stretches of the solution that fewer moves can replace |
+//! | `insertion_missed.rs` | insertions that make a shorter solution |
 //! | `optimum.rs`, `proof.rs` | the optimum as far as proven; a limited search for a state |
 //! | `budget.rs` | limits for the work of an analysis |
 //! | `report.rs` | all results, part by part |
@@ -28,6 +29,7 @@ mod budget;
 mod divide;
 mod from_dr;
 mod inserted;
+mod insertion_missed;
 mod kind;
 mod markdown;
 mod missed;
@@ -46,6 +48,7 @@ pub mod words;
 
 pub use budget::Budget;
 pub use inserted::InsertedMoves;
+pub use insertion_missed::MissedInsertion;
 pub use kind::StepKind;
 pub use missed::{MOST_MISSED, Missed, MissedDifference};
 pub use optimum::Optimum;
@@ -61,6 +64,7 @@ use premove_cube::notation::Line;
 use premove_engine::step::{Context, StepError};
 use premove_engine::table::TableId;
 
+use self::insertion_missed::missed_insertions;
 use self::missed::Candidates;
 use self::optimum::optimum;
 use self::reachable::{Needs, Points};
@@ -133,6 +137,7 @@ impl AnalysisWork<'_> {
         self.search(&mut points, &quick, rounds)?;
         self.missed_totals(played, &mut points, candidates)?;
         self.stretches(played, &mut points)?;
+        self.insertions(played, &mut points);
         self.search(&mut points, &long, rounds)?;
         self.optimum(played, &mut points)?;
         if !self.is_stopped() {
@@ -202,6 +207,20 @@ impl AnalysisWork<'_> {
             self.add(Finding::Ends(ends));
         }
         Ok(())
+    }
+
+    fn insertions(&mut self, played: &Played, points: &mut Points<'_>) {
+        if played.solution.is_none() || self.is_stopped() {
+            return;
+        }
+        let found = missed_insertions(played, self.context);
+        if !self.is_stopped() {
+            for one in &found {
+                points.put_behind(one.step, one.rest());
+            }
+            self.add(Finding::Reachable(points.known()));
+            self.add(Finding::Insertions(found));
+        }
     }
 
     fn optimum(&mut self, played: &Played, points: &mut Points<'_>) -> Result<(), StepError> {
