@@ -388,6 +388,12 @@ fn agrees_with_itself(text: &str, tables: &Tables) {
     }
     let stretches = found.stretches.iter().flat_map(|all| &all.found).map(|one| &one.solution);
     let ends = found.ends.iter().flatten().map(|one| &one.solution);
+    for missed in found.insertions.iter().flatten() {
+        let total = missed.found.total();
+        assert!(total < found.played.total(), "{missed:?}\n{text}");
+        assert!(total >= usize::from(best(missed.step + 1)), "{missed:?}\n{text}");
+        assert!(found.played.start().after_all(&missed.found.solution).is_solved());
+    }
     for solution in stretches.chain(ends) {
         assert!(solution.len() >= usize::from(best(0)), "{solution}\n{text}");
     }

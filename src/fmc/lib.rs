@@ -33,7 +33,6 @@
 //! | `cube_queue.rs` | the queue of cubes to be solved in the fewest moves |
 //! | `cube_findings.rs`, `cube_proof.rs` | results of these searches, and their proof in rows |
 //! | `insertion/` | moves put into a skeleton so that it solves the cube |
-//! | `replace.rs` | shorter replacements for moves of a solution |
 //! | `scramble.rs`, `by_steps.rs` | random scrambles; the method that needs only small tables |
 //! | `file.rs` | the workspace as text to be saved |
 
@@ -64,7 +63,6 @@ mod phase;
 mod picture;
 mod plan;
 pub mod practice;
-pub mod replace;
 mod scramble;
 mod skeleton;
 mod split;

@@ -1,7 +1,16 @@
 //! States and lines for tests.
 
+use std::sync::OnceLock;
+
 use premove_cube::notation::{Alg, Line};
 use premove_cube::{Cube, Move};
+use premove_engine::table::Tables;
+
+/// Returns tables whose short sequences the tests share; files of tables are not needed for them.
+pub(crate) fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(Tables::in_memory)
+}
 
 /// Reads face turns separated by spaces.
 pub(crate) fn alg(text: &str) -> Alg {

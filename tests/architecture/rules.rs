@@ -51,7 +51,7 @@ const COMMANDS: [&str; 10] = [
 
 /// Functions that search, with their modules. Only the questions in `service/questions/` may call
 /// them; the command line and the terminal use the questions.
-const SEARCHES: [&str; 20] = [
+const SEARCHES: [&str; 21] = [
     "step::solve",
     "step::optimal",
     "step::short",
@@ -64,8 +64,9 @@ const SEARCHES: [&str; 20] = [
     "chain::widen",
     "chain::widen_behind",
     "Sample::of",
-    "replace::replacements",
     "insertion::insertions",
+    "insertion::replacements",
+    "insertion::improvements",
     "analysis::analyze",
     "premove_fmc::scramble",
     "practice::draw",

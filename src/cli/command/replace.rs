@@ -2,7 +2,7 @@
 
 use clap::Args;
 use premove_cube::notation::{Alg, WrittenSequence};
-use premove_fmc::replace::Replacement;
+use premove_fmc::insertion::Replacement;
 use premove_service::api::record::ReplaceRecord;
 use premove_service::questions::ReplaceQuestion;
 
@@ -48,7 +48,7 @@ Examples:
 
 pub(crate) fn run(options: &ReplaceArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let input = ItemInput::new(&options.words, options.stdin, options.json, "solution")?;
-    input.each(session, input::moves, &|item, sink| Ok(replace(item, options, session, sink)))
+    input.each(session, input::moves, &|item, sink| replace(item, options, session, sink))
 }
 
 fn replace(
@@ -56,7 +56,7 @@ fn replace(
     options: &ReplaceArgs,
     session: &CommandSession,
     sink: &Sink,
-) -> Exit {
+) -> Result<Exit, Failure> {
     let line = item.value.line();
     let solution = line.finished();
     if !line.inverse.is_empty() {
@@ -68,7 +68,10 @@ fn replace(
         sink.say(format_args!("what cancels is left out first: {solution} ({})", solution.len()));
     }
     let question = ReplaceQuestion { solution, window: options.window.into(), same: options.same };
-    let found = question.search(options.threads.count(), &session.control());
+    let threads = options.threads.count();
+    let service = session.service(Some(threads))?;
+    let control = session.control();
+    let found = question.search(&service.context(&control).on_threads(threads));
     for replacement in &found {
         print(item, &question.solution, replacement, options.json, sink);
     }
@@ -80,7 +83,7 @@ fn replace(
             if options.same { "" } else { ", --same lists what is as long" }
         ));
     }
-    if found.is_empty() { Exit::Nothing } else { Exit::Done }
+    Ok(if found.is_empty() { Exit::Nothing } else { Exit::Done })
 }
 
 fn print(

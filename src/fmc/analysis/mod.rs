@@ -11,7 +11,8 @@
 //! | `missed.rs` | the missed solutions of a step |
 //! | `reachable.rs` | the best total that can be reached from each point; costs |
 //! | `from_dr.rs` | the best total after a DR, exactly |
-//! | `stretches.rs`, `ends.rs` | parts of the solution that fewer moves can replace |
+//! | `stretches.rs` | stretches of the solution that fewer moves can replace |
+//! | `insertion_missed.rs` | insertions that make a shorter solution |
 //! | `optimum.rs`, `proof.rs` | the optimum as far as proven; a limited search for a state |
 //! | `budget.rs` | limits for the work of an analysis |
 //! | `report.rs` | all results, part by part |
@@ -26,9 +27,9 @@
 mod bare;
 mod budget;
 mod divide;
-mod ends;
 mod from_dr;
 mod inserted;
+mod insertion_missed;
 mod kind;
 mod markdown;
 mod missed;
@@ -46,8 +47,8 @@ mod text;
 pub mod words;
 
 pub use budget::Budget;
-pub use ends::EndsReplaced;
 pub use inserted::InsertedMoves;
+pub use insertion_missed::MissedInsertion;
 pub use kind::StepKind;
 pub use missed::{MOST_MISSED, Missed, MissedDifference};
 pub use optimum::Optimum;
@@ -63,11 +64,12 @@ use premove_cube::notation::Line;
 use premove_engine::step::{Context, StepError};
 use premove_engine::table::TableId;
 
-use self::ends::ends;
+use self::insertion_missed::missed_insertions;
 use self::missed::Candidates;
 use self::optimum::optimum;
 use self::reachable::{Needs, Points};
 use self::stretches::stretches;
+use crate::insertion::ends;
 
 /// The tables that every analysis reads; some steps need further ones.
 pub const TABLES: [TableId; 6] = [
@@ -135,6 +137,7 @@ impl AnalysisWork<'_> {
         self.search(&mut points, &quick, rounds)?;
         self.missed_totals(played, &mut points, candidates)?;
         self.stretches(played, &mut points)?;
+        self.insertions(played, &mut points);
         self.search(&mut points, &long, rounds)?;
         self.optimum(played, &mut points)?;
         if !self.is_stopped() {
@@ -193,8 +196,7 @@ impl AnalysisWork<'_> {
         };
         let longest = self.analysis.budget.stretch;
         let inside = stretches(solution, longest, self.context)?;
-        let Context { threads, control, .. } = self.context;
-        let ends = ends(&played.start(), solution, (longest, &inside.found), threads, control);
+        let ends = ends(solution, longest, &inside.found, self.context);
         if !self.is_stopped() {
             let of_stretches = inside.found.iter().map(|one| &one.solution);
             for solution in of_stretches.chain(ends.iter().map(|one| &one.solution)) {
@@ -205,6 +207,20 @@ impl AnalysisWork<'_> {
             self.add(Finding::Ends(ends));
         }
         Ok(())
+    }
+
+    fn insertions(&mut self, played: &Played, points: &mut Points<'_>) {
+        if played.solution.is_none() || self.is_stopped() {
+            return;
+        }
+        let found = missed_insertions(played, self.context);
+        if !self.is_stopped() {
+            for one in &found {
+                points.put_behind(one.step, one.rest());
+            }
+            self.add(Finding::Reachable(points.known()));
+            self.add(Finding::Insertions(found));
+        }
     }
 
     fn optimum(&mut self, played: &Played, points: &mut Points<'_>) -> Result<(), StepError> {

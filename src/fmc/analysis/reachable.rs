@@ -260,6 +260,11 @@ impl<'a> Points<'a> {
         Ok(())
     }
 
+    /// Records a solution that continues from the end of a step with the moves `rest`.
+    pub(super) fn put_behind(&mut self, step: usize, rest: Line) {
+        self.put(step + 1, rest);
+    }
+
     /// Records a solution at the last point of the solve whose moves the solution contains at its
     /// ends.
     pub(super) fn put_solution(&mut self, solution: &Alg) {

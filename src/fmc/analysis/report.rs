@@ -3,13 +3,14 @@
 use premove_engine::search::Silent;
 
 use super::budget::Budget;
-use super::ends::EndsReplaced;
+use super::insertion_missed::MissedInsertion;
 use super::missed::Missed;
 use super::optimum::Optimum;
 use super::played::{Played, PlayedStep};
 use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use super::stretches::Stretches;
+use crate::insertion::EndsReplaced;
 
 /// An analysis of a solve, complete or in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,9 @@ pub struct Analysis {
     /// First and last moves of the solution that fewer moves can replace together. `None` if they
     /// are not known yet, or there is no solution.
     pub ends: Option<Vec<EndsReplaced>>,
+    /// Insertions that make a shorter solution, the best first. `None` if they are not known yet,
+    /// or there is no solution.
+    pub insertions: Option<Vec<MissedInsertion>>,
     /// Optimum of the scramble; `None` if it is not known yet.
     pub optimum: Option<Optimum>,
     /// `true` if the analysis is complete.
@@ -48,6 +52,8 @@ pub enum Finding {
     Stretches(Stretches),
     /// First and last moves of the solution that fewer moves can replace together.
     Ends(Vec<EndsReplaced>),
+    /// Insertions that make a shorter solution, the best first.
+    Insertions(Vec<MissedInsertion>),
     /// The optimum of the scramble.
     Optimum(Optimum),
     /// The analysis is complete.
@@ -73,6 +79,7 @@ impl Analysis {
             reachable: vec![None; count + 1],
             stretches: None,
             ends: None,
+            insertions: None,
             optimum: None,
             is_complete: false,
         }
@@ -90,6 +97,7 @@ impl Analysis {
             Finding::Reachable(_) => {}
             Finding::Stretches(found) => self.stretches = Some(found),
             Finding::Ends(found) => self.ends = Some(found),
+            Finding::Insertions(found) => self.insertions = Some(found),
             Finding::Optimum(optimum) => self.optimum = Some(optimum),
             Finding::Complete => self.is_complete = true,
         }

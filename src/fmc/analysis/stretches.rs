@@ -14,7 +14,7 @@ use premove_engine::step::{Context, DrFinishes, StepError};
 
 use super::from_dr::best_rest;
 use super::proof::{prove, table};
-use crate::replace::{Replacement, replaced, replacements};
+use crate::insertion::{Replacement, replaced, replacements};
 
 /// Maximum length of a stretch for the bidirectional search: each further move takes about four
 /// times as long.
@@ -46,7 +46,7 @@ pub(super) fn stretches(
     longest: usize,
     context: Context<'_>,
 ) -> Result<Stretches, StepError> {
-    let Context { threads, control, .. } = context;
+    let control = context.control;
     let mut optimal_ones: HashSet<(usize, usize)> = HashSet::new();
     let mut long = Vec::new();
     let table = if longest > MEET { Some(table(context)?) } else { None };
@@ -81,7 +81,7 @@ pub(super) fn stretches(
             }
         }
     }
-    let mut found = replacements(solution, longest.min(MEET), false, threads, control);
+    let mut found = replacements(solution, longest.min(MEET), false, context);
     if control.is_stopped() {
         return Ok(Stretches::default());
     }

@@ -3,11 +3,12 @@
 use premove_cube::notation::Alg;
 use premove_engine::step::Goal;
 
-use super::ends::EndsReplaced;
+use super::insertion_missed::MissedInsertion;
 use super::reachable::{Cost, Reachable};
 use super::report::Analysis;
 use super::shortest::Fewest;
 use super::stretches::Stretches;
+use crate::insertion::EndsReplaced;
 
 impl Cost {
     /// Returns the cost for use in a sentence: `2 found, 0 to 4 proven`, `2, proven`.
@@ -96,10 +97,26 @@ impl Analysis {
         out.extend(self.long_steps());
         out.extend(self.stretches.as_ref().map(|found| self.stretches_in_words(found)));
         out.extend(self.ends.iter().flatten().map(ends_in_words));
+        out.extend(self.insertions.iter().flatten().map(|one| self.insertion_in_words(one)));
         out.extend(self.optimum.as_ref().map(|optimum| {
             format!("The shortest solution of the scramble has {}.", optimum.in_words())
         }));
         out
+    }
+
+    fn insertion_in_words(&self, missed: &MissedInsertion) -> String {
+        let MissedInsertion { step, leftover, found, .. } = missed;
+        let (number, title) = (step + 1, self.played.steps[*step].kind.title());
+        let cases = found.cases();
+        let how_many = if found.insertions.len() == 1 { "an insertion" } else { "insertions" };
+        let verb = if found.insertions.len() == 1 { "gives" } else { "give" };
+        format!(
+            "Step {number}, {title}, leaves {leftover}: {how_many} ({cases}) behind it {verb} {} \
+             where the solve has {}: {}.",
+            moves(found.total()),
+            self.played.total(),
+            missed.in_words()
+        )
     }
 
     /// Compares the solve with the best solution found from its start.

@@ -6,17 +6,23 @@
 //! | `window.rs` | one gap: short solutions of the states between a beginning and an end |
 //! | `pair.rs`, `triple.rs` | two and three insertions with words of a library |
 //! | `slice.rs` | turns of slices anywhere |
+//! | `improve.rs` | shorter forms of a finished solution |
+//! | `replace.rs` | shorter replacements for stretches of a solution |
+//! | `ends.rs` | shorter replacements for both ends of a solution together |
 //! | `limits.rs` | limits of a search |
 //! | `skeleton.rs` | a skeleton put together from both sides, and its places |
 //! | `found.rs`, `result.rs` | the solutions found so far; a solution and its insertions |
 //! | `text.rs`, `proof.rs` | solutions with marks and as steps; what is proven, in words |
 //! | `leftover.rs` | names of the pieces that are left |
 
+mod ends;
 mod found;
+mod improve;
 mod leftover;
 mod limits;
 mod pair;
 mod proof;
+mod replace;
 mod result;
 mod search;
 mod skeleton;
@@ -27,8 +33,16 @@ mod text;
 mod triple;
 mod window;
 
+pub use ends::EndsReplaced;
+pub(crate) use ends::ends;
+pub use improve::{
+    Improvement, ImprovementAnswer, ImprovementLimits, ImprovementReport, ImprovementSettled,
+    SlicesInserted, improvements,
+};
 pub use leftover::{Leftover, PieceKind};
 pub use limits::{InsertionKinds, InsertionLimits};
+pub(crate) use replace::replaced;
+pub use replace::{MAX_WINDOW, Replacement, replacements};
 pub use result::{InsertedText, Insertion, InsertionSolution};
 pub use search::{
     InsertionAnswer, InsertionProblem, InsertionReport, InsertionSettled, insertions,

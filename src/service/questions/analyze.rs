@@ -77,6 +77,9 @@ impl Question for AnalyzeQuestion {
                 lines.line("stretches", &record);
             }
             Finding::Ends(_) => lines.line("ends", &json!({ "ends": record.ends })),
+            Finding::Insertions(_) => {
+                lines.line("insertions", &json!({ "insertions": record.insertions }));
+            }
             Finding::Optimum(_) => lines.line("optimum", &json!({ "optimum": record.optimum })),
             Finding::Complete => lines.line("complete", &json!({ "length": record.length })),
         }

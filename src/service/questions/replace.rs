@@ -1,8 +1,7 @@
 //! Question for shorter moves in place of consecutive moves of a solution.
 
 use premove_cube::notation::{Alg, Line};
-use premove_engine::search::Control;
-use premove_fmc::replace::{Replacement, replacements};
+use premove_fmc::insertion::{Replacement, replacements};
 
 use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Question};
@@ -21,10 +20,10 @@ pub struct ReplaceQuestion {
 }
 
 impl ReplaceQuestion {
-    /// Searches with this number of threads, without tables. If the search is stopped, returns what
-    /// it has found.
-    pub fn search(&self, threads: usize, control: &Control) -> Vec<Replacement> {
-        replacements(&self.solution, self.window, self.same, threads, control)
+    /// Searches on the calling thread, without files of tables. If the search is stopped, returns
+    /// what it has found.
+    pub fn search(&self, context: &Context) -> Vec<Replacement> {
+        replacements(&self.solution, self.window, self.same, context.search())
     }
 }
 
@@ -50,7 +49,7 @@ impl Question for ReplaceQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
-        let found = self.search(context.threads, context.control);
+        let found = self.search(context);
         if context.control.is_stopped() {
             return Ok(Outcome::Stopped);
         }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use premove_cube::notation::UsedSides;
 use premove_fmc::analysis::{
-    Analysis, Cost, EndsReplaced, Fewest, Reachable, Shortest, StepRow, SummaryRow,
+    Analysis, Cost, Fewest, MissedInsertion, Reachable, Shortest, StepRow, SummaryRow,
 };
-use premove_fmc::replace::Replacement;
+use premove_fmc::insertion::{EndsReplaced, MarkedSkeleton, Replacement};
 use serde::Serialize;
 
 /// Record of an analysis: the moves that each step of a solve lost, and the best total that was
@@ -41,6 +41,8 @@ pub struct AnalysisRecord {
     /// First and last moves of the solution that fewer moves can replace if both ends change
     /// together.
     pub ends: Vec<EndsRecord>,
+    /// Insertions into the moves up to a step that make a shorter solution, the best first.
+    pub insertions: Vec<MissedInsertionRecord>,
     /// Lower and upper bound on the length of the shortest solution of the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimum: Option<[usize; 2]>,
@@ -204,6 +206,25 @@ pub struct EndsRecord {
     pub length: usize,
 }
 
+/// Record of insertions into the moves up to a step that make a shorter solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct MissedInsertionRecord {
+    /// Number of the step that leaves the pieces, from 1.
+    pub step: usize,
+    /// The pieces that the step leaves, such as `2e2e` or `3c`.
+    pub leftover: String,
+    /// The pieces that the insertions move, joined by ` + `.
+    pub cases: String,
+    /// The moves up to the step with a mark at the place of each insertion.
+    pub marked: String,
+    /// The marks with their moves, such as `* = R2 D L2`; those of the inverse side in parentheses.
+    pub marks: Vec<String>,
+    /// The whole solution with the insertions.
+    pub solution: String,
+    /// Number of moves of the whole solution.
+    pub length: usize,
+}
+
 impl AnalysisRecord {
     /// Makes the record of an analysis.
     pub fn new(source: Option<String>, analysis: &Analysis) -> Self {
@@ -224,6 +245,8 @@ impl AnalysisRecord {
                 cost: cost.map(CostRecord::new),
             }
         });
+        let insertions = analysis.insertions.iter().flatten();
+        let insertions = insertions.map(MissedInsertionRecord::new);
         let stretches = analysis.stretches.iter().flat_map(|all| &all.found);
         Self {
             source,
@@ -236,6 +259,7 @@ impl AnalysisRecord {
             stretches: stretches.map(StretchRecord::new).collect(),
             stretches_proven: analysis.stretches.as_ref().map(|all| all.proven),
             ends: analysis.ends.iter().flatten().map(EndsRecord::new).collect(),
+            insertions: insertions.collect(),
             optimum: analysis
                 .optimum
                 .as_ref()
@@ -294,6 +318,21 @@ impl EndsRecord {
             last_instead: found.tail[1].to_string(),
             solution: found.solution.to_string(),
             length: found.solution.len(),
+        }
+    }
+}
+
+impl MissedInsertionRecord {
+    fn new(missed: &MissedInsertion) -> Self {
+        let MarkedSkeleton { skeleton, insertions } = missed.found.marked(&missed.skeleton);
+        Self {
+            step: missed.step + 1,
+            leftover: missed.leftover.to_string(),
+            cases: missed.found.cases(),
+            marked: skeleton,
+            marks: insertions,
+            solution: missed.found.solution.to_string(),
+            length: missed.found.total(),
         }
     }
 }

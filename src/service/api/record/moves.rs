@@ -1,7 +1,7 @@
 //! Records of moves and cubes in another form, scrambles, and replacements.
 
 use premove_cube::notation::Alg;
-use premove_fmc::replace::Replacement;
+use premove_fmc::insertion::Replacement;
 use serde::Serialize;
 use serde_json::{Map, Value};
 

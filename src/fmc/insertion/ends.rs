@@ -15,11 +15,13 @@ use std::ops::Range;
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Move, MoveSet};
 use premove_engine::search::{Control, parallel_map};
+use premove_engine::step::Context;
+use premove_engine::words::Near;
 
-use crate::replace::{Near, Replacement};
+use super::replace::Replacement;
 
 /// Maximum total number of moves of both ends.
-const LONGEST: usize = 8;
+pub(crate) const MOST_ENDS: usize = 8;
 
 /// The first and the last moves of a solution, and others with the same effect around the scramble.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,17 +36,19 @@ pub struct EndsReplaced {
 
 /// Finds ends of a solution that fewer moves can replace. The two ends together have at most
 /// `longest` moves, and at most eight. The shortest solution comes first. Ends are left out if
-/// stretches or smaller ends within them save as much.
-pub(super) fn ends(
-    scramble: &Cube,
+/// stretches or smaller ends within them save as much. The list is incomplete if the search was
+/// stopped.
+pub(crate) fn ends(
     solution: &Alg,
-    (longest, stretches): (usize, &[Replacement]),
-    threads: usize,
-    control: &Control,
+    longest: usize,
+    stretches: &[Replacement],
+    context: Context<'_>,
 ) -> Vec<EndsReplaced> {
-    let longest = longest.min(LONGEST).min(solution.len().saturating_sub(1));
-    let near = Near::new(2 * LONGEST, control);
-    let search = EndsSearch { scramble, solution, stretches, near: &near, control };
+    let Context { tables, threads, control } = context;
+    let longest = longest.min(MOST_ENDS).min(solution.len().saturating_sub(1));
+    let Some(words) = tables.short_words(&control.as_stop()) else { return Vec::new() };
+    let scramble = &solution.inverse().cube();
+    let search = EndsSearch { scramble, solution, stretches, near: words.near(), control };
     let mut found: Vec<EndsReplaced> = Vec::new();
     for total in 2..=longest {
         let pairs: Vec<(usize, usize)> = (1..total).map(|head| (head, total - head)).collect();
@@ -156,7 +160,12 @@ impl EndsSearch<'_> {
         if self.near.moves_to(state) != Some(moves) {
             return None;
         }
-        self.near.ways_to(&state.inverse(), moves, false, self.control).into_iter().next()
+        let mut rest = None;
+        self.near.solutions(state, moves, &self.control.as_stop(), &mut |moves| {
+            rest = Some(Alg::from(moves));
+            false
+        });
+        rest
     }
 
     /// Tries all sequences of `count` moves in normal form, until `each` returns a value, and
@@ -197,7 +206,13 @@ impl EndsSearch<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::alg;
+    use crate::sample::{alg, tables};
+
+    fn found(solution: &Alg, longest: usize, threads: usize) -> Vec<EndsReplaced> {
+        let control = Control::new();
+        let context = Context::new(tables(), &control).on_threads(threads);
+        ends(solution, longest, &[], context)
+    }
 
     /// The superflip, which commutes with every move.
     const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
@@ -207,10 +222,9 @@ mod tests {
         let scramble = alg(SUPERFLIP).cube();
         let solution = alg(&format!("L B {SUPERFLIP} B' L'"));
         assert!(solution.is_normal() && scramble.after_all(&solution).is_solved());
-        let control = Control::new();
-        let found = ends(&scramble, &solution, (6, &[]), 2, &control);
-        assert_eq!(found, ends(&scramble, &solution, (6, &[]), 1, &control));
-        for ends in &found {
+        let found_ones = found(&solution, 6, 2);
+        assert_eq!(found_ones, found(&solution, 6, 1));
+        for ends in &found_ones {
             assert!(scramble.after_all(&ends.solution).is_solved());
             assert!(ends.solution.len() < solution.len());
         }
@@ -218,10 +232,10 @@ mod tests {
             let [head, tail] = [&ends.head[0], &ends.tail[0]].map(ToString::to_string);
             (head, tail, ends.solution.len())
         };
-        let sizes: Vec<_> = found.iter().map(written).collect();
+        let sizes: Vec<_> = found_ones.iter().map(written).collect();
         let ends = |head: &str, tail: &str, length| (head.to_owned(), tail.to_owned(), length);
         assert_eq!(sizes, [ends("L B", "B' L'", 20), ends("L", "L'", 22)]);
-        assert!(found[1].head[1].is_empty() && found[1].tail[1].is_empty());
+        assert!(found_ones[1].head[1].is_empty() && found_ones[1].tail[1].is_empty());
     }
 
     #[test]
@@ -230,8 +244,7 @@ mod tests {
         let solution = alg(&format!("U' F R {SUPERFLIP} R' F' U"));
         assert!(scramble.after_all(&solution).is_solved());
         let lengths = |longest: usize| -> Vec<usize> {
-            let found = ends(&scramble, &solution, (longest, &[]), 2, &Control::new());
-            found.iter().map(|ends| ends.solution.len()).collect()
+            found(&solution, longest, 2).iter().map(|ends| ends.solution.len()).collect()
         };
         let (most, by_size) = (solution.len(), [2, 4, 6].map(lengths));
         assert_eq!(by_size, [vec![most - 2], vec![most - 4, most - 2], vec![20, 22, 24]]);
@@ -240,7 +253,6 @@ mod tests {
     #[test]
     fn nothing_is_found_where_the_solution_is_as_short_as_can_be() {
         let solution = alg("F2 U L' D2 B F' R2 U'");
-        let scramble = solution.inverse().cube();
-        assert_eq!(ends(&scramble, &solution, (6, &[]), 1, &Control::new()), []);
+        assert_eq!(found(&solution, 6, 1), []);
     }
 }
