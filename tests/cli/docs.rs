@@ -2,12 +2,12 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 38] = [
-    "insert", "attempts", "puzzle", "gen", "ptable", "freemem", "save", "saved", "serve",
-    "commands", "help", "version", "quit", "shell", "solve", "solves", "stats", "replace", "check",
-    "import", "analyze", "export", "triggers", "scramble", "bench", "invert", "unniss", "premoves",
-    "cleanup", "print", "convert", "steps", "tables", "paths", "keys", "config", "completions",
-    "man",
+const COMMANDS: [&str; 39] = [
+    "insert", "improve", "attempts", "puzzle", "gen", "ptable", "freemem", "save", "saved",
+    "serve", "commands", "help", "version", "quit", "shell", "solve", "solves", "stats", "replace",
+    "check", "import", "analyze", "export", "triggers", "scramble", "bench", "invert", "unniss",
+    "premoves", "cleanup", "print", "convert", "steps", "tables", "paths", "keys", "config",
+    "completions", "man",
 ];
 
 #[test]

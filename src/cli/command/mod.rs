@@ -7,7 +7,7 @@
 //! | `solve/`, `twophase.rs` | solve by steps, by chains, or the whole cube; two-phase solving |
 //! | `scramble.rs`, `print.rs`, `convert.rs`, `rewrite.rs` | random scrambles; conversions |
 //! | `check.rs`, `import.rs`, `export.rs`, `replace.rs` | write-ups and solutions |
-//! | `insert/` | insertions that finish a skeleton |
+//! | `insert/`, `improve.rs` | insertions that finish a skeleton; shorter forms of a solution |
 //! | `analyze/` | the cost of each step of a solve |
 //! | `solves/`, `attempts.rs`, `saved.rs` | stored solves, attempts and sequences |
 //! | `stats/`, `bench.rs` | chains over many scrambles; a fixed list of cubes |
@@ -29,6 +29,7 @@ mod export;
 mod generate;
 mod help;
 mod import;
+mod improve;
 mod insert;
 mod open;
 mod print;
@@ -63,6 +64,7 @@ use self::check::CheckArgs;
 use self::convert::ConvertArgs;
 use self::export::ExportArgs;
 use self::import::ImportArgs;
+use self::improve::ImproveArgs;
 use self::insert::InsertArgs;
 use self::print::PrintArgs;
 use self::ptable::{GenArgs, PtableArgs};
@@ -137,6 +139,7 @@ pub(crate) enum CliCommand {
     Solve(SolveArgs),
     Stats(StatsArgs),
     Insert(InsertArgs),
+    Improve(ImproveArgs),
     Replace(ReplaceArgs),
     Check(CheckArgs),
     Import(ImportArgs),
@@ -346,6 +349,7 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
     match command {
         CliCommand::Solve(options) => solve::run(options, session),
         CliCommand::Insert(options) => insert::run(options, session),
+        CliCommand::Improve(options) => improve::run(options, session),
         CliCommand::Replace(options) => replace::run(options, session),
         CliCommand::Check(options) => check::run(options, session),
         CliCommand::Import(options) => import::run(options, session),

@@ -1,5 +1,6 @@
 //! What a search for insertions has proven, in words.
 
+use super::improve::ImprovementAnswer;
 use super::limits::InsertionLimits;
 use super::search::InsertionAnswer;
 
@@ -41,6 +42,29 @@ impl InsertionAnswer {
     /// Returns whether a single insertion of this total or less is among the solutions.
     fn has_single(&self, settled: usize) -> bool {
         self.solutions.iter().any(|one| one.insertions.len() == 1 && one.total() <= settled)
+    }
+}
+
+impl ImprovementAnswer {
+    /// Returns what is proven, one sentence for each kind of change: `no stretch of up to 11 moves
+    /// can be shorter than in the best solution`.
+    pub fn proof(&self) -> Vec<String> {
+        let settled = &self.settled;
+        let than = match self.solutions.first() {
+            Some(best) => format!("gives fewer than {}", best.total()),
+            None => "can be shorter".to_owned(),
+        };
+        let mut proof = Vec::new();
+        if settled.stretch > 0 {
+            proof.push(format!("no stretch of up to {} moves {than}", settled.stretch));
+        }
+        if settled.ends > 0 {
+            proof.push(format!("no ends of up to {} moves together {than}", settled.ends));
+        }
+        if settled.slices > 0 {
+            proof.push(format!("no change by {} slice turns {than}", settled.slices));
+        }
+        proof
     }
 }
 

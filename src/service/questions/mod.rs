@@ -14,7 +14,7 @@
 //! | `distances.rs`, `best_totals.rs` | fewest moves to a step, best totals of lines; idle work |
 //! | `compare.rs` | chains over many cubes |
 //! | `analyze.rs`, `summary.rs` | the cost of the steps of a solve, and of many solves |
-//! | `insert.rs` | insertions that finish a skeleton |
+//! | `insert.rs`, `improve.rs` | insertions that finish a skeleton; shorter forms of a solution |
 //! | `replace.rs` | shorter moves for parts of a solution |
 //! | `write_up.rs` | the meaning of a write-up |
 //! | `triggers.rs` | triggers, the last moves of a DR |
@@ -30,6 +30,7 @@ mod chain;
 mod compare;
 mod distances;
 mod draw;
+mod improve;
 mod insert;
 mod optimal;
 pub mod puzzle;
@@ -52,6 +53,7 @@ pub use chain::{ChainAnswer, ChainQuestion};
 pub use compare::CompareQuestion;
 pub use distances::{Distances, DistancesQuestion};
 pub use draw::DrawQuestion;
+pub use improve::ImproveQuestion;
 pub use insert::InsertQuestion;
 pub use optimal::{OptimalAnswer, OptimalQuestion};
 pub use question::{Answers, Question};
@@ -236,6 +238,7 @@ questions! {
     Analyze(AnalyzeQuestion),
     Summary(SummaryQuestion),
     Insert(InsertQuestion),
+    Improve(ImproveQuestion),
     Replace(ReplaceQuestion),
     WriteUp(WriteUpQuestion),
     Triggers(TriggersQuestion),

@@ -1,7 +1,7 @@
-//! Records of solutions that insertions make of a skeleton.
+//! Records of solutions that insertions make of a skeleton, and of shorter forms of a solution.
 
-use premove_cube::notation::{Line, Side};
-use premove_fmc::insertion::{Insertion, InsertionSolution};
+use premove_cube::notation::{Alg, Line, Side};
+use premove_fmc::insertion::{EndsReplaced, Improvement, Insertion, InsertionSolution};
 use serde::Serialize;
 
 /// Record of a solution with insertions.
@@ -93,5 +93,75 @@ impl InsertedRecord {
             case: one.case.map(|case| case.to_string()),
             cancelled: one.cancelled,
         }
+    }
+}
+
+/// Record of a shorter form of a finished solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShorterRecord {
+    /// Number of the input line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The kind of change: `stretch`, `ends` or `slices`.
+    pub change: &'static str,
+    /// The shorter solution.
+    pub solution: String,
+    /// Number of its moves.
+    pub total: usize,
+    /// The parts that are changed; empty for slice turns.
+    pub replaced: Vec<ReplacedRecord>,
+    /// The slice turns, each with the number of moves before it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub slices: Vec<SliceRecord>,
+}
+
+/// Record of moves that others replace.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReplacedRecord {
+    /// Number of moves of the solution before the replaced ones.
+    pub place: usize,
+    /// The replaced moves.
+    pub left_out: String,
+    /// The moves in their place.
+    pub put_in: String,
+}
+
+/// Record of a slice turn.
+#[derive(Clone, Debug, Serialize)]
+pub struct SliceRecord {
+    /// Number of moves of the solution before it.
+    pub place: usize,
+    /// The slice turn.
+    pub slice: String,
+}
+
+impl ShorterRecord {
+    /// Makes the record of a shorter form of the solution `before`.
+    pub fn new(before: &Line, found: &Improvement) -> Self {
+        let part = |place: usize, left_out: &Alg, put_in: &Alg| ReplacedRecord {
+            place,
+            left_out: left_out.to_string(),
+            put_in: put_in.to_string(),
+        };
+        let (change, replaced, slices) = match found {
+            Improvement::Stretch(one) => {
+                ("stretch", vec![part(one.at, &one.window, &one.instead)], Vec::new())
+            }
+            Improvement::Ends(ends) => {
+                let EndsReplaced { head, tail, .. } = ends;
+                let place = before.finished().len() - tail[0].len();
+                let [head, tail] = [part(0, &head[0], &head[1]), part(place, &tail[0], &tail[1])];
+                ("ends", vec![head, tail], Vec::new())
+            }
+            Improvement::Slices(one) => {
+                let slices = one
+                    .slices
+                    .iter()
+                    .map(|(place, slice)| SliceRecord { place: *place, slice: slice.to_string() });
+                ("slices", Vec::new(), slices.collect())
+            }
+        };
+        let solution = found.solution().to_string();
+        Self { line: None, change, solution, total: found.total(), replaced, slices }
     }
 }

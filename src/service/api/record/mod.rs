@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `solve.rs`, `chain.rs` | solutions of steps, short ones, of chains |
 //! | `moves.rs` | moves and cubes in another form, scrambles, replacements |
-//! | `insertion.rs` | solutions that insertions make of a skeleton |
+//! | `insertion.rs` | solutions that insertions make of a skeleton; shorter solutions |
 //! | `analysis.rs` | analyses of solves |
 //! | `attempt.rs` | attempts against the clock |
 //! | `library.rs` | solves of the library |
@@ -40,7 +40,7 @@ pub use analysis::{
 };
 pub use attempt::{AttemptRecord, AttemptsRecord, StepMeanRecord};
 pub use chain::{AxesRecord, ChainCountRecord, ChainRecord, ChainStepRecord};
-pub use insertion::{InsertedRecord, InsertionRecord};
+pub use insertion::{InsertedRecord, InsertionRecord, ReplacedRecord, ShorterRecord, SliceRecord};
 pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
 pub use moves::{ConvertRecord, PrintRecord, ReplaceRecord, RewriteRecord, ScrambleRecord};
 pub use program::{
