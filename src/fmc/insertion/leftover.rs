@@ -90,10 +90,17 @@ impl Leftover {
     /// Returns the least number of insertions that move three pieces in a cycle, or two pairs of
     /// pieces. An odd permutation counts as too many, because these insertions are even.
     pub(super) fn insertions(&self) -> usize {
-        self.of_kind(&self.corners) + self.of_kind(&self.edges)
+        Self::of_kind(&self.corners) + Self::of_kind(&self.edges)
     }
 
-    fn of_kind(&self, cycles: &[[u8; 2]]) -> usize {
+    /// Returns [`insertions`](Self::insertions) of a state without looking for slices.
+    pub(super) fn insertions_of(cube: &Cube) -> usize {
+        let corners = cycles(cube.corners.map(|corner| (corner.piece(), corner.twist())), 3);
+        let edges = cycles(cube.edges.map(|edge| (edge.piece(), edge.flip())), 2);
+        Self { corners, edges, slice: None }.insertions()
+    }
+
+    fn of_kind(cycles: &[[u8; 2]]) -> usize {
         let mut swaps = 0;
         let mut oriented = 0;
         for ([plain, turned], length) in cycles.iter().zip(1..) {

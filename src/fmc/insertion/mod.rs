@@ -5,12 +5,14 @@
 //! | `search.rs` | the search with all engines, one after the other |
 //! | `window.rs` | one gap: short solutions of the states between a beginning and an end |
 //! | `pair.rs`, `triple.rs` | two and three insertions with words of a library |
+//! | `cancel.rs` | lengths after cancelling, without writing the sequences down |
 //! | `slice.rs` | turns of slices anywhere |
 //! | `limits.rs` | limits of a search |
 //! | `skeleton.rs` | a skeleton put together from both sides, and its places |
 //! | `found.rs`, `result.rs` | the solutions found so far; a solution and its insertions |
 //! | `leftover.rs` | names of the pieces that are left |
 
+mod cancel;
 mod found;
 mod leftover;
 mod limits;
