@@ -6,11 +6,13 @@
 //! one such division, after the first half of its moves.
 
 use premove_cube::{Cube, MoveSet};
+use rayon::prelude::*;
 
 use super::Stop;
 use super::key;
 use super::keyed::KeyedList;
 use super::word::Word;
+use crate::store::threads::Pool;
 
 /// Number of moves of the longest half.
 const HALF: usize = Word::MAX / 2;
@@ -45,18 +47,27 @@ impl Kept {
 }
 
 impl Library {
-    /// Generates the library. Returns `None` if it was stopped.
-    pub fn new(stop: Stop<'_>) -> Option<Self> {
-        let halves = halves(stop)?;
-        let list = |kept: Kept| {
-            KeyedList::new(halves.iter().map(|(word, cube)| (kept.key(cube), *word)).collect())
-        };
-        let by_edges = list(Kept::Edges);
-        let by_corners = list(Kept::Corners);
-        let mut words = Vec::new();
-        join(&halves, Kept::Edges, &by_edges, &mut words, stop)?;
-        join(&halves, Kept::Corners, &by_corners, &mut words, stop)?;
-        Some(Self { words: KeyedList::new(words), by_edges, by_corners })
+    /// Generates the library with this number of threads. Returns `None` if it was stopped.
+    pub fn new(threads: usize, stop: Stop<'_>) -> Option<Self> {
+        Pool::new(threads, "words").run(|| {
+            let halves = halves(stop)?;
+            let list = |kept: Kept| {
+                sorted(halves.par_iter().map(|(word, cube)| (kept.key(cube), *word)).collect())
+            };
+            let (by_edges, by_corners) = rayon::join(|| list(Kept::Edges), || list(Kept::Corners));
+            let words = halves.par_chunks(LOOK).map(|firsts| {
+                if stop() {
+                    return None;
+                }
+                let mut words = Vec::new();
+                join(firsts, Kept::Edges, &by_edges, &mut words);
+                join(firsts, Kept::Corners, &by_corners, &mut words);
+                Some(words)
+            });
+            let words: Vec<_> = words.collect::<Option<_>>()?;
+            drop(halves);
+            Some(Self { words: sorted(words.concat()), by_edges, by_corners })
+        })
     }
 
     /// Returns the words of the library with this effect, the shortest first.
@@ -67,12 +78,12 @@ impl Library {
 
     /// Returns all words of the library, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = Word> {
-        self.words.iter().map(|(_, word)| word)
+        self.words.entries().iter().copied()
     }
 
     /// Returns the number of words.
     pub fn len(&self) -> usize {
-        self.words.len()
+        self.words.entries().len()
     }
 
     /// Returns whether the library has no words. It never is empty.
@@ -113,22 +124,24 @@ fn halves(stop: Stop<'_>) -> Option<Vec<(Word, Cube)>> {
     Some(all)
 }
 
-/// Joins each word of `halves` with those behind it that undo its effect on the kept pieces, and
-/// adds the words that result.
+/// Returns a list of words by their keys.
+fn sorted(mut pairs: Vec<(u64, Word)>) -> KeyedList<Word> {
+    pairs.par_sort_unstable();
+    KeyedList::of_sorted(pairs)
+}
+
+/// Joins each of the words `firsts` with those of `seconds` behind it that undo its effect on the
+/// kept pieces, and adds the words that result.
 fn join(
-    halves: &[(Word, Cube)],
+    firsts: &[(Word, Cube)],
     kept: Kept,
-    list: &KeyedList<Word>,
+    seconds: &KeyedList<Word>,
     words: &mut Vec<(u64, Word)>,
-    stop: Stop<'_>,
-) -> Option<()> {
-    for (number, (first, cube)) in halves.iter().enumerate() {
-        if number.is_multiple_of(LOOK) && stop() {
-            return None;
-        }
+) {
+    for (first, cube) in firsts {
         let Some(last) = first.iter().next_back() else { continue };
         let following = MoveSet::following(last);
-        for &second in list.get(kept.key(&cube.inverse())) {
+        for &second in seconds.get(kept.key(&cube.inverse())) {
             let meets = second.is_empty() || following.contains(second.at(0));
             if meets && (second.len() == first.len() || second.len() + 1 == first.len()) {
                 let effect = cube.after_all(second.iter());
@@ -138,7 +151,6 @@ fn join(
             }
         }
     }
-    Some(())
 }
 
 #[cfg(test)]
@@ -197,7 +209,13 @@ mod tests {
     }
 
     #[test]
+    fn two_threads_make_the_same_library_as_one() {
+        let two = Library::new(2, &|| false).unwrap();
+        assert!(two.iter().eq(words().1.iter()));
+    }
+
+    #[test]
     fn a_stopped_library_is_not_made() {
-        assert!(Library::new(&|| true).is_none());
+        assert!(Library::new(1, &|| true).is_none());
     }
 }

@@ -7,12 +7,14 @@
 //! | `library.rs` | the words of up to ten moves that move only corners or only edges |
 //! | `word.rs` | a sequence of up to ten moves in eight bytes |
 //! | `key.rs`, `keyed.rs` | 64 bits that stand for a state; a list by such keys |
+//! | `marks.rs` | a set of such keys in few bits, which refuses most others |
 
 use std::sync::OnceLock;
 
 mod key;
 mod keyed;
 mod library;
+mod marks;
 mod near;
 mod word;
 
@@ -41,10 +43,16 @@ impl ShortWords {
     /// Returns the library, which is generated within a second when it is first needed. Returns
     /// `None` if that was stopped.
     pub fn library(&self, stop: Stop<'_>) -> Option<&Library> {
+        self.library_by(1, stop)
+    }
+
+    /// Returns the library, which this number of threads generate when it is first needed. Returns
+    /// `None` if that was stopped.
+    pub fn library_by(&self, threads: usize, stop: Stop<'_>) -> Option<&Library> {
         if let Some(library) = self.library.get() {
             return Some(library);
         }
-        let library = Library::new(stop)?;
+        let library = Library::new(threads, stop)?;
         Some(self.library.get_or_init(|| library))
     }
 }
@@ -61,6 +69,6 @@ mod tests {
     /// Returns the states near solved and the library, which the tests share.
     pub(super) fn words() -> &'static (Near, Library) {
         static WORDS: OnceLock<(Near, Library)> = OnceLock::new();
-        WORDS.get_or_init(|| (Near::new(&|| false).unwrap(), Library::new(&|| false).unwrap()))
+        WORDS.get_or_init(|| (Near::new(&|| false).unwrap(), Library::new(1, &|| false).unwrap()))
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! All states up to five moves from solved are listed with their distances, 621,649 of them. They
 //! and the states one move further, 8,240,087 together, are also marked in bit arrays at a place
-//! that their key gives. There about one place in ten is marked, so that nine of ten other states
-//! are refused by a single bit. A search for words of `n` moves walks `n - 6` moves before it reads
-//! the first bit. The bits of all children of a node are read together, so that the waits for
-//! memory overlap.
+//! that their key gives, so that 24 of 25 other states are refused by one read of memory. A search
+//! for words of `n` moves walks `n - 6` moves before it reads the first marks. The keys of all
+//! children of a node follow from the node, and their marks are read together, so that the waits
+//! for memory overlap; only the children that are marked are made.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -14,13 +14,12 @@ use std::sync::OnceLock;
 use premove_cube::{Cube, Move, MoveSet};
 
 use super::Stop;
-use super::key;
+use super::key::{self, PieceBytes};
 use super::keyed::KeyedList;
+use super::marks::{Marks, SortedMarks};
 
 /// All states up to this number of moves from solved are listed.
 const RADIUS: usize = 5;
-/// Number of bits of an index into the marks of the listed states: 1 MB of marks.
-const LISTED_BITS: u32 = 23;
 /// Number of bits of an index into the marks of the states one move further: 8 MB of marks.
 const BEYOND_BITS: u32 = 26;
 /// Number of nodes between two checks of the stop flag: less than a millisecond.
@@ -31,67 +30,10 @@ const LOOK: u32 = 1 << 12;
 pub struct Near {
     /// The distance of each state up to the radius, by its key.
     states: KeyedList<u8>,
-    listed: Marks,
     /// The states that have the radius as their distance.
     outermost: Level,
     /// Marks of the listed states and of those one move further, once a search needed them.
     beyond: OnceLock<Marks>,
-}
-
-/// A set of keys that may have more keys than were added.
-#[derive(Debug)]
-struct Marks {
-    bits: Vec<u64>,
-    shift: u32,
-}
-
-impl Marks {
-    fn new(bits: u32) -> Self {
-        Self { bits: vec![0; 1 << (bits - 6)], shift: u64::BITS - bits }
-    }
-
-    fn add(&mut self, key: u64) {
-        let at = key >> self.shift;
-        self.bits[(at >> 6) as usize] |= 1 << (at & 63);
-    }
-
-    #[inline]
-    fn has(&self, key: u64) -> bool {
-        let at = key >> self.shift;
-        self.bits[(at >> 6) as usize] >> (at & 63) & 1 == 1
-    }
-}
-
-/// Marks that are being added. Keys wait in groups of neighbouring places, so that the marks of a
-/// group are set while their part of memory is in the cache: 0.3 seconds in place of 1.6.
-struct SortedMarks {
-    marks: Marks,
-    waiting: Vec<Vec<u64>>,
-}
-
-impl SortedMarks {
-    /// Number of groups, and number of keys that wait in each.
-    const GROUPS: u32 = 64;
-    const WAITING: usize = 1 << 10;
-
-    fn new(bits: u32) -> Self {
-        let waiting = vec![Vec::with_capacity(Self::WAITING); Self::GROUPS as usize];
-        Self { marks: Marks::new(bits), waiting }
-    }
-
-    #[inline]
-    fn add(&mut self, key: u64) {
-        let group = &mut self.waiting[(key >> (u64::BITS - Self::GROUPS.ilog2())) as usize];
-        group.push(key);
-        if group.len() == Self::WAITING {
-            group.drain(..).for_each(|key| self.marks.add(key));
-        }
-    }
-
-    fn finished(mut self) -> Marks {
-        self.waiting.iter().flatten().for_each(|&key| self.marks.add(key));
-        self.marks
-    }
 }
 
 /// States with the moves that may follow.
@@ -110,17 +52,14 @@ impl Near {
                 break;
             }
             let mut next = Vec::new();
-            each_child(&level, stop, &mut |child, m| {
-                if seen.insert(key::whole(&child)) {
-                    next.push((child, MoveSet::following(m)));
+            each_child(&level, stop, &mut |cube, m, key| {
+                if seen.insert(key) {
+                    next.push((cube.after(m), MoveSet::following(m)));
                 }
             })?;
             level = next;
         }
-        let states = KeyedList::new(listed);
-        let mut marks = Marks::new(LISTED_BITS);
-        states.iter().for_each(|(key, _)| marks.add(key));
-        Some(Self { states, listed: marks, outermost: level, beyond: OnceLock::new() })
+        Some(Self { states: KeyedList::new(listed), outermost: level, beyond: OnceLock::new() })
     }
 
     /// Returns the marks of the states one move behind the listed ones, which are computed in about
@@ -130,8 +69,8 @@ impl Near {
             return Some(marks);
         }
         let mut marks = SortedMarks::new(BEYOND_BITS);
-        self.states.iter().for_each(|(key, _)| marks.add(key));
-        each_child(&self.outermost, stop, &mut |child, _| marks.add(key::whole(&child)))?;
+        self.states.keys().iter().for_each(|&key| marks.add(key));
+        each_child(&self.outermost, stop, &mut |_, _, key| marks.add(key))?;
         Some(self.beyond.get_or_init(|| marks.finished()))
     }
 
@@ -189,22 +128,15 @@ impl SolutionWalk<'_> {
         if left == 0 {
             return (self.found)(&self.moves);
         }
-        let marks = match left - 1 {
-            0..=RADIUS => Some(&self.near.listed),
-            next if next == RADIUS + 1 => self.beyond,
-            _ => None,
+        let kept = match (left - 1, self.beyond) {
+            (0..=RADIUS, _) => marked(cube, following, &|key| self.near.states.may_have(key)),
+            (next, Some(beyond)) if next == RADIUS + 1 => {
+                marked(cube, following, &|key| beyond.has(key))
+            }
+            _ => return following.iter().all(|m| self.descend_with(&cube.after(m), left, m)),
         };
-        let Some(marks) = marks else {
-            return following.iter().all(|m| self.descend_with(&cube.after(m), left, m));
-        };
-        let mut children = [(Cube::SOLVED, false); Move::COUNT];
-        for (child, m) in children.iter_mut().zip(following) {
-            let cube = cube.after(m);
-            *child = (cube, marks.has(key::whole(&cube)));
-        }
         self.nodes += following.len() as u64;
-        let kept = following.iter().zip(&children).filter(|(_, (_, is_kept))| *is_kept);
-        kept.into_iter().all(|(m, (child, _))| self.descend_with(child, left, m))
+        kept.iter().all(|m| self.descend_with(&cube.after(m), left, m))
     }
 
     /// Searches below a child that a move leads to.
@@ -216,13 +148,30 @@ impl SolutionWalk<'_> {
     }
 }
 
-/// Calls `found` with each state one move after those of a level. Returns `None` if it was stopped.
-fn each_child(level: &Level, stop: Stop<'_>, found: &mut dyn FnMut(Cube, Move)) -> Option<()> {
+/// Returns the moves that lead to a state whose key has marks.
+#[inline]
+fn marked(cube: &Cube, moves: MoveSet, has: &impl Fn(u64) -> bool) -> MoveSet {
+    let (key, bytes) = (key::whole(cube), PieceBytes::of(cube));
+    let mut keys = [0; Move::COUNT];
+    for (child, m) in keys.iter_mut().zip(moves) {
+        *child = key::after(key, &bytes, m);
+    }
+    moves.iter().zip(keys).filter(|(_, key)| has(*key)).map(|(m, _)| m).collect()
+}
+
+/// Calls `found` with each state of a level, each move that may follow, and the key of the state
+/// after it. Returns `None` if it was stopped.
+fn each_child(
+    level: &Level,
+    stop: Stop<'_>,
+    found: &mut impl FnMut(&Cube, Move, u64),
+) -> Option<()> {
     for (number, (cube, moves)) in level.iter().enumerate() {
         if number.is_multiple_of(LOOK as usize) && stop() {
             return None;
         }
-        moves.iter().for_each(|m| found(cube.after(m), m));
+        let (key, bytes) = (key::whole(cube), PieceBytes::of(cube));
+        moves.iter().for_each(|m| found(cube, m, key::after(key, &bytes, m)));
     }
     Some(())
 }
@@ -255,7 +204,7 @@ mod tests {
     fn near_states_are_as_many_as_are_known() {
         let near = &words().0;
         let mut by_distance = [0; RADIUS + 1];
-        near.states.iter().for_each(|(_, moves)| by_distance[usize::from(moves)] += 1);
+        near.states.entries().iter().for_each(|&moves| by_distance[usize::from(moves)] += 1);
         assert_eq!(by_distance, [1, 18, 243, 3_240, 43_239, 574_908]);
     }
 

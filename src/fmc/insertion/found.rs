@@ -55,7 +55,7 @@ impl<'a> FoundSolutions<'a> {
     /// Adds solutions that differ from the skeleton in one stretch, in normal form.
     pub(super) fn add_whole(&self, solutions: Vec<Alg>) {
         for solution in solutions {
-            if solution.len() <= self.most() && solution.len() > 0 {
+            if solution.len() <= self.most() && !solution.is_empty() {
                 let reading = shortest_reading(&self.skeleton.moves, &solution);
                 self.add(solution, Reading::Turns(vec![reading]));
             }
@@ -113,8 +113,8 @@ impl<'a> FoundSolutions<'a> {
         }
         if list.len() >= self.limits.results {
             let mut lengths: Vec<usize> = list.keys().map(Alg::len).collect();
-            let (_, last, _) = lengths.select_nth_unstable(self.limits.results - 1);
-            most = most.min(*last);
+            let (_, nth, _) = lengths.select_nth_unstable(self.limits.results - 1);
+            most = most.min(*nth);
         }
         if most < self.most() {
             self.most.store(most, Relaxed);

@@ -90,10 +90,17 @@ impl Leftover {
     /// Returns the least number of insertions that move three pieces in a cycle, or two pairs of
     /// pieces. An odd permutation counts as too many, because these insertions are even.
     pub(crate) fn insertions(&self) -> usize {
-        self.of_kind(&self.corners) + self.of_kind(&self.edges)
+        Self::of_kind(&self.corners) + Self::of_kind(&self.edges)
     }
 
-    fn of_kind(&self, cycles: &[[u8; 2]]) -> usize {
+    /// Returns [`insertions`](Self::insertions) of a state without looking for slices.
+    pub(super) fn insertions_of(cube: &Cube) -> usize {
+        let corners = cycles(cube.corners.map(|corner| (corner.piece(), corner.twist())), 3);
+        let edges = cycles(cube.edges.map(|edge| (edge.piece(), edge.flip())), 2);
+        Self { corners, edges, slice: None }.insertions()
+    }
+
+    fn of_kind(cycles: &[[u8; 2]]) -> usize {
         let mut swaps = 0;
         let mut oriented = 0;
         for ([plain, turned], length) in cycles.iter().zip(1..) {
@@ -160,8 +167,8 @@ mod tests {
         assert_eq!(names("R"), "4c4e");
         assert_eq!(names("R2"), "2c2c2e2e");
         assert_eq!(names("R U R' U'"), "2ct2ct3e");
-        assert_eq!(names("R2 L2 U2 R2 L2 D2"), "2e2e");
-        assert_eq!(names("R U'"), "7ct7e");
+        assert_eq!(names("R2 L2 U2 R2 L2 D2"), "2e2e, LS M");
+        assert_eq!(names("R U'"), "3ct3ct7e");
         assert_eq!(names(""), "solved");
         assert_eq!(names("R L' U2 R' L"), "2c2c2e2e");
     }
@@ -171,7 +178,7 @@ mod tests {
         // Two slice turns and the turns that undo them in part leave a cycle of edges of one slice.
         let state = alg("R2 U2 R2 U2 R2 U2").cube();
         assert_eq!(Leftover::of(&state).slice_name(), None);
-        assert_eq!(names("F2 R2 L2 B2 R2 L2"), "2e2e, LS E");
+        assert_eq!(names("F2 R2 L2 B2 R2 L2"), "2e2e, LS M");
     }
 
     #[test]

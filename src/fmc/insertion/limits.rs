@@ -64,6 +64,7 @@ impl Default for InsertionLimits {
 
 /// The kinds of insertions that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a set: each kind is wanted or not")]
 pub struct InsertionKinds {
     corners: bool,
     edges: bool,

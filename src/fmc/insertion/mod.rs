@@ -5,6 +5,7 @@
 //! | `search.rs` | the search with all engines, one after the other |
 //! | `window.rs` | one gap: short solutions of the states between a beginning and an end |
 //! | `pair.rs`, `triple.rs` | two and three insertions with words of a library |
+//! | `cancel.rs` | lengths after cancelling, without writing the sequences down |
 //! | `slice.rs` | turns of slices anywhere |
 //! | `improve.rs` | shorter forms of a finished solution |
 //! | `replace.rs` | shorter replacements for stretches of a solution |
@@ -15,6 +16,7 @@
 //! | `text.rs`, `proof.rs` | solutions with marks and as steps; what is proven, in words |
 //! | `leftover.rs` | names of the pieces that are left |
 
+mod cancel;
 mod ends;
 mod found;
 mod improve;

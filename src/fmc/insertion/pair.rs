@@ -19,13 +19,14 @@ use premove_cube::{Corner, Cube, Edge, Move, MoveSet};
 use premove_engine::search::{Control, parallel_map};
 use premove_engine::words::{Library, Word};
 
+use super::cancel::CancelledLengths;
 use super::found::FoundSolutions;
 use super::leftover::{Leftover, PieceKind};
 use super::result::{Placed, Reading};
 use super::skeleton::cubes_at_places;
 
 /// Greatest number of moves of the beginning of a first word with an effect on all pieces.
-const MOST_BEGINNING: usize = 3;
+pub(super) const MOST_BEGINNING: usize = 3;
 
 /// Search for two insertions, behind earlier ones.
 #[derive(Clone, Copy)]
@@ -37,6 +38,9 @@ pub(super) struct PairSearch<'a> {
     pub(super) control: &'a Control,
     /// Greatest length of the sequence with the first insertion, and of the solution.
     pub(super) most: usize,
+    /// Greatest number of moves of the beginning of a first word with an effect on all pieces;
+    /// `None` for no such words.
+    pub(super) beginning: Option<usize>,
 }
 
 /// A sequence with insertions that leaves some pieces.
@@ -61,10 +65,26 @@ impl OpenSequence {
         insertions.push(Placed { place, moves: inserted });
         Self { moves, insertions }
     }
+}
 
-    /// Returns the number of moves after cancelling.
-    pub(super) fn length(&self) -> usize {
-        Alg::from(&self.moves[..]).normal_form().len()
+/// Buffers for a sequence with a first insertion.
+struct SequenceBuffers {
+    moves: Vec<Move>,
+    lengths: CancelledLengths,
+}
+
+impl SequenceBuffers {
+    fn new() -> Self {
+        Self { moves: Vec::new(), lengths: CancelledLengths::new() }
+    }
+
+    /// Makes the sequence with a word inserted at a place.
+    fn insert(&mut self, moves: &[Move], place: usize, word: Word) {
+        self.moves.clear();
+        self.moves.extend_from_slice(&moves[..place]);
+        self.moves.extend(word.iter());
+        self.moves.extend_from_slice(&moves[place..]);
+        self.lengths.fill(&self.moves);
     }
 }
 
@@ -72,34 +92,37 @@ impl PairSearch<'_> {
     /// Finds all solutions with one or two insertions more.
     pub(super) fn search(&self, open: &OpenSequence, threads: usize) {
         let cubes = cubes_at_places(self.scramble, &open.moves);
-        self.finish(open, &cubes);
-        let starts = Starts::of(&open.moves);
+        let mut lengths = CancelledLengths::new();
+        lengths.fill(&open.moves);
+        self.finish(&open.moves, &lengths, &cubes[0], &|| open.insertions.clone());
         let places: Vec<usize> = (0..cubes.len()).collect();
         parallel_map(&places, threads, self.control, &|&place| {
-            self.behind(open, place, &cubes[place], &starts);
+            self.behind(open, place, &cubes[place], &lengths);
         });
     }
 
     /// Returns the greatest total that is wanted.
-    fn wanted(&self) -> usize {
+    pub(super) fn wanted(&self) -> usize {
         self.most.min(self.found.most())
     }
 
     /// Finds all solutions whose first insertion is at a place; `cube` is what is unsolved there.
-    fn behind(&self, open: &OpenSequence, place: usize, cube: &Cube, starts: &Starts) {
+    fn behind(&self, open: &OpenSequence, place: usize, cube: &Cube, lengths: &CancelledLengths) {
+        let mut next = SequenceBuffers::new();
+        let before = Cube::from_moves(open.moves[..place].iter().copied());
+        let behind = before.inverse();
         for word in self.first_words(cube) {
             if self.control.is_stopped() {
                 return;
             }
-            if starts.least_total(place, word) > self.wanted() {
+            if lengths.with_word(place, word) > self.wanted() {
                 continue;
             }
-            let next = open.with(place, word.iter());
-            if next.length() > self.wanted() {
-                continue;
-            }
-            let cubes = cubes_at_places(self.scramble, &next.moves);
-            self.finish(&next, &cubes);
+            next.insert(&open.moves, place, word);
+            // What is unsolved at the beginning of the sequence with the word.
+            let left = before.after_all(word.iter()).then(cube).then(&behind);
+            let reading = || open.with(place, word.iter()).insertions;
+            self.finish(&next.moves, &next.lengths, &left, &reading);
         }
     }
 
@@ -133,8 +156,9 @@ impl PairSearch<'_> {
 
     /// Adds the words of up to eight moves that solve all pieces but those of a kind.
     fn mixed(&self, undone: &Cube, left: PieceKind, words: &mut Vec<Word>) {
+        let Some(most) = self.beginning else { return };
         let mut beginnings = vec![(Word::EMPTY, *undone, MoveSet::ALL)];
-        for length in 0..=MOST_BEGINNING {
+        for length in 0..=most {
             let mut longer = Vec::new();
             for (beginning, rest, following) in &beginnings {
                 let ends = match left {
@@ -149,7 +173,7 @@ impl PairSearch<'_> {
                         words.push(beginning.join(end));
                     }
                 }
-                if length < MOST_BEGINNING {
+                if length < most {
                     longer.extend(following.iter().map(|m| {
                         (beginning.then(m), rest.before(m.inverse()), MoveSet::following(m))
                     }));
@@ -159,85 +183,41 @@ impl PairSearch<'_> {
         }
     }
 
-    /// Finds all words of the library that solve the rest at some place of a sequence.
-    pub(super) fn finish(&self, open: &OpenSequence, cubes: &[Cube]) {
-        if cubes[0].is_solved() {
-            let solution = Alg::from(&open.moves[..]).normal_form();
-            return self.found.add(solution, Reading::Turns(open.insertions.clone()));
+    /// Finds all words of the library that solve the rest at some place of a sequence. `cube` is
+    /// what is unsolved at its beginning, and `reading` are the insertions in it.
+    fn finish(
+        &self,
+        moves: &[Move],
+        lengths: &CancelledLengths,
+        cube: &Cube,
+        reading: &dyn Fn() -> Vec<Placed>,
+    ) {
+        if cube.is_solved() {
+            let solution = Alg::from(moves).normal_form();
+            return self.found.add(solution, Reading::Turns(reading()));
         }
-        if Leftover::of(&cubes[0]).kind() == Some(PieceKind::Both) {
+        if cube.corners != Cube::SOLVED.corners && cube.edges != Cube::SOLVED.edges {
             return;
         }
         let _ = self.control.poll(1, 0);
-        let moves = &open.moves;
-        let starts = Starts::of(moves);
-        for (place, cube) in cubes.iter().enumerate() {
-            for &word in self.library.words(&cube.inverse()) {
-                if starts.least_total(place, word) > self.wanted() {
+        let mut wanted = cube.inverse();
+        for place in 0..=moves.len() {
+            if let Some(last) = place.checked_sub(1) {
+                wanted = wanted.before(moves[last].inverse()).after(moves[last]);
+            }
+            for &word in self.library.words(&wanted) {
+                if lengths.with_word(place, word) > self.wanted() {
                     continue;
                 }
-                let whole = moves[..place].iter().copied().chain(word.iter());
-                let whole: Alg = whole.chain(moves[place..].iter().copied()).collect();
-                let solution = whole.normal_form();
-                if solution.len() <= self.wanted() {
-                    let reading = open.with(place, word.iter()).insertions;
-                    self.found.add(solution, Reading::Turns(reading));
-                }
+                let (before, behind) = moves.split_at(place);
+                let inserted = word.alg();
+                let solution = [before, inserted.moves(), behind].concat();
+                let mut reading = reading();
+                reading.push(Placed { place, moves: inserted.moves().to_vec() });
+                self.found.add(Alg::from(solution).normal_form(), Reading::Turns(reading));
             }
         }
     }
-}
-
-/// The lengths of the beginnings and the ends of a sequence after cancelling, for lower bounds.
-struct Starts {
-    /// The length of the beginning up to each place, and its last moves.
-    beginnings: Vec<(usize, MoveSet)>,
-    /// The length of the end from each place on, and its first moves.
-    ends: Vec<(usize, MoveSet)>,
-}
-
-impl Starts {
-    fn of(moves: &[Move]) -> Self {
-        let beginnings = side(moves.iter().copied());
-        let mut ends = side(moves.iter().rev().copied());
-        ends.reverse();
-        Self { beginnings, ends }
-    }
-
-    /// Returns a lower bound on the length of the sequence with a word inserted at a place: at an
-    /// end where no turn meets one of the same face, nothing cancels.
-    fn least_total(&self, place: usize, word: Word) -> usize {
-        let ((before, last), (behind, first)) = (self.beginnings[place], self.ends[place]);
-        let first_turns = turns_at_end(word.iter());
-        let last_turns = turns_at_end(word.iter().rev());
-        let is_free = last.and(first_turns).is_empty() && first.and(last_turns).is_empty();
-        let whole = before + word.len() + behind;
-        if is_free { whole } else { whole.saturating_sub(2 * word.len()) }
-    }
-}
-
-/// Returns the turns of the faces of the first move, and of the second one when it turns the
-/// opposite face.
-fn turns_at_end(mut moves: impl Iterator<Item = Move>) -> MoveSet {
-    let Some(first) = moves.next() else { return MoveSet::EMPTY };
-    let faces = MoveSet::of_face(first.face());
-    match moves.next() {
-        Some(second) if second.axis() == first.axis() => faces.or(MoveSet::of_face(second.face())),
-        _ => faces,
-    }
-}
-
-/// Returns the length of each beginning of a sequence after cancelling, and the turns of the faces
-/// with which it ends.
-fn side(moves: impl Iterator<Item = Move>) -> Vec<(usize, MoveSet)> {
-    let mut reduced = Alg::EMPTY;
-    let mut out = vec![(0, MoveSet::EMPTY)];
-    for m in moves {
-        reduced.push(m);
-        reduced = reduced.normal_form();
-        out.push((reduced.len(), turns_at_end(reduced.iter().rev())));
-    }
-    out
 }
 
 /// The effects that one insertion is expected to undo.

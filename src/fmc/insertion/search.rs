@@ -13,7 +13,7 @@ use premove_engine::words::ShortWords;
 use super::found::FoundSolutions;
 use super::leftover::Leftover;
 use super::limits::InsertionLimits;
-use super::pair::{OpenSequence, PairSearch, SmallElements};
+use super::pair::{MOST_BEGINNING, OpenSequence, PairSearch, SmallElements};
 use super::result::{InsertionSolution, Reading};
 use super::skeleton::AssembledSkeleton;
 use super::slice::{slices, with_slices};
@@ -197,21 +197,23 @@ impl InsertionRun<'_> {
         if self.limits.insertions < 2 || self.skeleton.leftover().is_solved() {
             return true;
         }
-        let Some(library) = self.words.library(&self.control.as_stop()) else { return false };
+        let stop = self.control.as_stop();
+        let Some(library) = self.words.library_by(self.threads, &stop) else { return false };
         let small = SmallElements::new();
         let open = OpenSequence::of(&self.skeleton.moves);
+        let search = |found, most| PairSearch {
+            scramble: &self.skeleton.scramble,
+            library,
+            small: &small,
+            found,
+            control: self.control,
+            most,
+            beginning: Some(MOST_BEGINNING),
+        };
         let mut most = self.skeleton.length;
         while most < self.found.most() {
             most = (most + STEP).min(self.found.most());
-            let search = PairSearch {
-                scramble: &self.skeleton.scramble,
-                library,
-                small: &small,
-                found: &self.found,
-                control: self.control,
-                most,
-            };
-            search.search(&open, self.threads);
+            search(&self.found, most).search(&open, self.threads);
             if self.control.is_stopped() {
                 return false;
             }
@@ -219,9 +221,9 @@ impl InsertionRun<'_> {
             if !self.goes_on() {
                 return false;
             }
-            if self.limits.insertions > 2 {
-                search.search_triples(&open, self.threads);
-            }
+        }
+        if self.limits.insertions > 2 {
+            search(&self.found, self.found.most()).search_triples(&open, self.threads);
         }
         self.goes_on()
     }

@@ -40,7 +40,8 @@ pub struct ReplacedStretch {
 }
 
 impl InsertionSolution {
-    /// Returns the stretch in which the solution differs from the skeleton, both sides put together.
+    /// Returns the stretch in which the solution differs from the skeleton, both sides put
+    /// together.
     pub fn stretch(&self, skeleton: &Line) -> ReplacedStretch {
         let skeleton = skeleton.finished();
         let [old, new] = [skeleton.moves(), self.solution.moves()];

@@ -1,14 +1,15 @@
 //! Three insertions: first words that leave what two more can solve, the most promising ones first.
 //!
 //! The first word has up to four moves of any effect, or is a word of up to eight moves that moves
-//! only corners or only edges. There are too many pairs behind all of them, so this search is not
-//! complete: it follows the first words that leave the shortest sequences.
+//! only corners or only edges. The other two are words of the library. There are too many pairs
+//! behind all first words, so this search is not complete: it follows the first words that leave
+//! the shortest sequences.
 
-use premove_cube::notation::Alg;
 use premove_cube::{Cube, MoveSet};
 use premove_engine::search::parallel_map;
 use premove_engine::words::Word;
 
+use super::cancel::CancelledLengths;
 use super::leftover::Leftover;
 use super::pair::{OpenSequence, PairSearch};
 use super::skeleton::cubes_at_places;
@@ -18,7 +19,7 @@ const MOST_MIXED: usize = 4;
 /// Greatest number of moves of a first word of the library.
 const MOST_OF_LIBRARY: usize = 8;
 /// Number of first insertions that are followed.
-const MOST_FOLLOWED: usize = 400;
+const MOST_FOLLOWED: usize = 100;
 
 /// A first insertion.
 struct First {
@@ -28,20 +29,36 @@ struct First {
     word: Word,
 }
 
+/// A place of a sequence.
+struct FirstPlace<'a> {
+    place: usize,
+    /// What is unsolved there.
+    cube: &'a Cube,
+    /// The lengths of the sequence.
+    lengths: &'a CancelledLengths,
+    /// Number of insertions that the sequence needs.
+    before: usize,
+}
+
 impl PairSearch<'_> {
     /// Finds solutions with three insertions.
     pub(super) fn search_triples(&self, open: &OpenSequence, threads: usize) {
         let words = self.first_of_three();
         let cubes = cubes_at_places(self.scramble, &open.moves);
+        let mut lengths = CancelledLengths::new();
+        lengths.fill(&open.moves);
+        let before = Leftover::insertions_of(&cubes[0]);
         let places: Vec<usize> = (0..cubes.len()).collect();
         let firsts = parallel_map(&places, threads, self.control, &|&place| {
-            self.firsts(open, place, &cubes[place], &words)
+            let at = FirstPlace { place, cube: &cubes[place], lengths: &lengths, before };
+            self.firsts(&at, &words)
         });
         let mut firsts: Vec<First> = firsts.into_iter().flatten().collect();
-        firsts.sort_by_key(|first| (first.rank, first.place, first.word));
+        firsts.sort_unstable_by_key(|first| (first.rank, first.place, first.word));
         firsts.truncate(MOST_FOLLOWED);
+        let behind = Self { beginning: None, ..*self };
         parallel_map(&firsts, threads, self.control, &|first| {
-            self.search(&open.with(first.place, first.word.iter()), 1);
+            behind.search(&open.with(first.place, first.word.iter()), 1);
         });
     }
 
@@ -65,26 +82,21 @@ impl PairSearch<'_> {
         words
     }
 
-    /// Returns the first insertions at a place that two more can follow.
-    fn firsts(
-        &self,
-        open: &OpenSequence,
-        place: usize,
-        cube: &Cube,
-        words: &[(Word, Cube)],
-    ) -> Vec<First> {
-        let before = Leftover::of(cube).insertions();
+    /// Returns the first insertions at a place that two more can follow, each with a move or more.
+    fn firsts(&self, at: &FirstPlace<'_>, words: &[(Word, Cube)]) -> Vec<First> {
+        let most = self.wanted();
         let mut out = Vec::new();
         for (word, effect) in words {
-            let left = Leftover::of(&cube.then(effect)).insertions();
-            if left == 0 || left > 2 || left >= before {
+            let length = at.lengths.with_word(at.place, *word);
+            if length >= most {
                 continue;
             }
-            let whole: Alg = open.with(place, word.iter()).moves.into();
-            let rank = (whole.normal_form().len() + 2 * left, left);
-            out.push(First { rank, place, word: *word });
+            let left = Leftover::insertions_of(&at.cube.then(effect));
+            if left > 0 && left <= 2 && left < at.before && length + left <= most {
+                out.push(First { rank: (length + 2 * left, left), place: at.place, word: *word });
+            }
         }
-        out.sort_by_key(|first| (first.rank, first.word));
+        out.sort_unstable_by_key(|first| (first.rank, first.word));
         out.truncate(MOST_FOLLOWED);
         out
     }

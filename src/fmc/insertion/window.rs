@@ -58,8 +58,7 @@ impl Cut {
     /// Returns whether all moves before this place are before the other place too.
     fn is_before(&self, other: &Self) -> bool {
         match (self.is_swapped, other.is_swapped) {
-            (false, false) => self.place <= other.place,
-            (true, true) => self.place <= other.place,
+            (false, false) | (true, true) => self.place <= other.place,
             // At a swapped place the move behind it is made, and the one before it is not.
             (true, false) | (false, true) => self.place < other.place,
         }
