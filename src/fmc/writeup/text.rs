@@ -26,8 +26,8 @@ impl Document {
     /// The number of moves of a step is followed by the number that cancels with earlier moves of
     /// the same side. A step that inserts moves into earlier ones is written as an insertion with a
     /// mark; one that undoes moves, turns a slice, and makes them again as the slice turn renames
-    /// them, is written as the slice turn: `* = M2`. If the cube is solved, the solution follows; its length does not count moves that
-    /// cancel where the two sides meet.
+    /// them, is written as the slice turn: `* = M2`. If the cube is solved, the solution follows;
+    /// its length does not count moves that cancel where the two sides meet.
     pub fn write_up(&self, node: NodeId) -> String {
         let mut out = String::new();
         if let Some(moves) = self.scramble.moves().filter(|moves| !moves.is_empty()) {
