@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `text.rs` | writes a path of the tree, step by step |
+//! | `parts.rs` | the steps of a path with insertions and slice turns apart |
 //! | `export.rs`, `card.rs` | exports a path as plain moves, Markdown, or a picture |
 //! | `check/` | checks whether a solution may be handed in at a competition |
 //! | `read/` | reads a write-up: its steps, and the lines that were not understood |
@@ -10,5 +11,6 @@
 mod card;
 pub mod check;
 pub mod export;
+mod parts;
 pub mod read;
 mod text;

@@ -3,9 +3,7 @@
 
 use std::fmt::Write;
 
-use premove_cube::Move;
-use premove_cube::notation::Alg;
-
+use super::parts::{StepPart, StepParts};
 use crate::document::Document;
 use crate::outline::{OutlineRow, counts};
 use crate::skeleton::NodeId;
@@ -27,8 +25,9 @@ impl Document {
     ///
     /// The number of moves of a step is followed by the number that cancels with earlier moves of
     /// the same side. A step that inserts moves into earlier ones is written as an insertion with a
-    /// mark. If the cube is solved, the solution follows; its length does not count moves that
-    /// cancel where the two sides meet.
+    /// mark; one that undoes moves, turns a slice, and makes them again as the slice turn renames
+    /// them, is written as the slice turn: `* = M2`. If the cube is solved, the solution follows;
+    /// its length does not count moves that cancel where the two sides meet.
     pub fn write_up(&self, node: NodeId) -> String {
         let mut out = String::new();
         if let Some(moves) = self.scramble.moves().filter(|moves| !moves.is_empty()) {
@@ -83,16 +82,13 @@ pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
     let mut parts = StepParts::default();
     for row in &rows {
         let line = document.tree.get(row.node).map(|node| node.line.clone()).unwrap_or_default();
-        parts.add([line.normal, line.inverse]);
+        parts.add(&line);
     }
     let mut before = 0;
     let mut out = Vec::with_capacity(rows.len());
     for (i, row) in rows.iter().enumerate() {
         let part = &parts.0[i];
-        let count = match part.sign {
-            Some(_) => Alg::from(part.moves()).normal_form().len(),
-            None => row.count,
-        };
+        let count = part.inserted().unwrap_or(row.count);
         // Only the inserted moves count, so fewer moves cancel than in the row of the step.
         let count = counts(count, (before + count).saturating_sub(row.total), row.total);
         before = row.total;
@@ -109,7 +105,7 @@ fn step_text(document: &Document, row: &OutlineRow, part: &StepPart, count: Stri
     let note = step.map_or("", |step| &step.note).replace('\r', " ");
     StepText {
         moves: part.to_text(),
-        insertion: part.sign.clone(),
+        insertion: part.sign().map(str::to_owned),
         words: format!("{}{gap}{left} ({count})", row.title),
         title: row.title.clone(),
         left,
@@ -120,124 +116,6 @@ fn step_text(document: &Document, row: &OutlineRow, part: &StepPart, count: Stri
         } else {
             note.split('\n').map(str::to_owned).collect()
         },
-    }
-}
-
-/// The steps of a path in written form: insertions are separate from the moves around them.
-#[derive(Default)]
-struct StepParts(Vec<StepPart>);
-
-/// The written form of one step.
-struct StepPart {
-    /// The moves and marks of both sides. For an insertion only the first entry is used.
-    sides: [Vec<TextToken>; 2],
-    /// The mark of an insertion; `None` for other steps.
-    sign: Option<String>,
-}
-
-#[derive(Clone)]
-enum TextToken {
-    Move(Move),
-    /// The mark of an insertion, with the index of the inserted part.
-    Mark(usize, String),
-}
-
-/// Place of a move in the text, as indices: the part, the side in this part, the token.
-type Place = (usize, usize, usize);
-
-impl StepParts {
-    /// Adds a step with moves on both sides.
-    fn add(&mut self, sides: [Alg; 2]) {
-        let alone = match sides.each_ref().map(Alg::is_empty) {
-            [false, true] => Some(0),
-            [true, false] => Some(1),
-            _ => None,
-        };
-        if let Some(side) = alone
-            && let Some(part) = self.insertion(&sides[side], side)
-        {
-            self.0.push(part);
-            return;
-        }
-        let sides = sides.map(|alg| alg.iter().map(TextToken::Move).collect());
-        self.0.push(StepPart { sides, sign: None });
-    }
-
-    /// Returns the moves as an insertion if they have the form `T⁻¹ X T` and the side ends with
-    /// `T`. Adds a mark before `T`.
-    fn insertion(&mut self, moves: &Alg, side: usize) -> Option<StepPart> {
-        let so_far = self.sequence(side);
-        let moves = moves.moves();
-        let fitting = (1..moves.len()).take_while(|k| {
-            let Some(behind) = so_far.len().checked_sub(*k) else { return false };
-            let m = so_far[behind].0;
-            2 * k < moves.len() && moves[k - 1] == m.inverse() && moves[moves.len() - k] == m
-        });
-        let k = fitting.last()?;
-        let sign = self.free_sign();
-        let (part, part_side, at) = so_far[so_far.len() - k].1;
-        let mark = TextToken::Mark(self.0.len(), sign.clone());
-        self.0[part].sides[part_side].insert(at, mark);
-        let inserted = moves[k..moves.len() - k].iter().copied().map(TextToken::Move).collect();
-        Some(StepPart { sides: [inserted, Vec::new()], sign: Some(sign) })
-    }
-
-    /// Returns all moves of a side so far, including insertions, with the place of each in the
-    /// text.
-    fn sequence(&self, side: usize) -> Vec<(Move, Place)> {
-        let mut out = Vec::new();
-        for (i, part) in self.0.iter().enumerate().filter(|(_, part)| part.sign.is_none()) {
-            self.expand(i, side, &part.sides[side], &mut out);
-        }
-        out
-    }
-
-    fn expand(&self, part: usize, side: usize, tokens: &[TextToken], out: &mut Vec<(Move, Place)>) {
-        for (at, token) in tokens.iter().enumerate() {
-            match token {
-                TextToken::Move(m) => out.push((*m, (part, side, at))),
-                TextToken::Mark(inner, _) => self.expand(*inner, 0, &self.0[*inner].sides[0], out),
-            }
-        }
-    }
-
-    /// Returns the next unused mark.
-    fn free_sign(&self) -> String {
-        const SIGNS: [&str; 6] = ["*", "+", "#", "@", "&", "$"];
-        let used = self.0.iter().filter(|part| part.sign.is_some()).count();
-        SIGNS.get(used).map_or_else(|| format!("[{}]", used + 1), ToString::to_string)
-    }
-}
-
-impl StepPart {
-    /// Returns the inserted moves.
-    fn moves(&self) -> Vec<Move> {
-        let moves = self.sides.iter().flatten().filter_map(|token| match token {
-            TextToken::Move(m) => Some(*m),
-            TextToken::Mark(..) => None,
-        });
-        moves.collect()
-    }
-
-    /// Returns the part as text `A (B)` with marks; `()` if it is empty.
-    fn to_text(&self) -> String {
-        let [normal, inverse] = self.sides.each_ref().map(|side| {
-            let words = side.iter().map(|token| match token {
-                TextToken::Move(m) => m.name(),
-                TextToken::Mark(_, sign) => sign,
-            });
-            words.collect::<Vec<_>>().join(" ")
-        });
-        let text = match (normal.is_empty(), inverse.is_empty()) {
-            (true, true) => "()".to_owned(),
-            (false, true) => normal,
-            (true, false) => format!("({inverse})"),
-            (false, false) => format!("{normal} ({inverse})"),
-        };
-        match &self.sign {
-            Some(sign) => format!("{sign} = {text}"),
-            None => text,
-        }
     }
 }
 

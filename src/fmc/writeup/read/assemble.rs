@@ -6,11 +6,10 @@
 //! that the author had after that line, and the totals are right.
 
 use premove_cube::Move;
-use premove_cube::notation::{
-    Alg, Block, BracketKind, Frame, Line, Piece, Side, WrittenMove, undone,
-};
+use premove_cube::notation::{Alg, Block, BracketKind, Line, Piece, Side, WrittenMove, undone};
 
 use super::entry::{LineRole, MovesLine};
+use super::turns::{joined_turns, renames, turns};
 use crate::skeleton::MOST_DEEP;
 
 /// Maximum number of steps and insertions together. Marks within insertions can make many.
@@ -30,6 +29,10 @@ pub(super) struct LineChoice {
     pub(super) places: Vec<(usize, Side, usize)>,
     /// `true` if a mark without an insertion makes the move before it a wide turn.
     pub(super) wide_marks: bool,
+    /// `true` if both sides together are read as one sequence, the normal side first: its slice
+    /// turns and rotations also rename the moves of the inverse side, as they do when the finished
+    /// solution is made.
+    pub(super) is_joined: bool,
 }
 
 /// Result of combining the lines of a write-up.
@@ -101,8 +104,13 @@ impl<'a> AssemblyWork<'a> {
         })
     }
 
+    /// Returns the moves of both sides so far as face turns.
+    fn side_turns(&self) -> [Vec<Move>; 2] {
+        side_turns(&self.sides, self.choice.is_joined)
+    }
+
     fn step(&mut self, number: usize) {
-        let before = self.sides.each_ref().map(|side| turns(side).len());
+        let before = self.side_turns();
         for piece in &self.entries[number].pieces {
             let is_wide = self.choice.wide_marks
                 && matches!(piece, Piece::Mark(_, sign) if !self.is_explained(sign));
@@ -112,11 +120,19 @@ impl<'a> AssemblyWork<'a> {
                 _ => side.push((number, piece.clone())),
             }
         }
-        let after = [0, 1].map(|i| {
-            let turns = turns(&self.sides[i]);
-            Alg::from(&turns[before[i].min(turns.len())..])
+        self.add_difference(number, &before, [usize::MAX; 2]);
+    }
+
+    /// Adds a node with the moves that lead from the turns before to those of the sides now. At
+    /// most `kept` turns at the beginning of each side are not undone.
+    fn add_difference(&mut self, number: usize, before: &[Vec<Move>; 2], kept: [usize; 2]) {
+        let after = self.side_turns();
+        let [normal, inverse] = [0, 1].map(|side| {
+            let [before, after] = [&before[side], &after[side]];
+            let equal = before.iter().zip(after).take_while(|(one, other)| one == other).count();
+            let kept = equal.min(kept[side]);
+            Alg::from(&before[kept..]).inverse().then(&Alg::from(&after[kept..]))
         });
-        let [normal, inverse] = after;
         self.add_node(number, Line { normal, inverse });
     }
 
@@ -143,8 +159,8 @@ impl<'a> AssemblyWork<'a> {
         let sides = [Side::Normal, Side::Inverse].map(|side| -> Vec<(usize, Piece)> {
             own.iter().filter(|(_, piece)| piece.side() == side).cloned().collect()
         });
-        let before = line_of_sides(&self.sides);
-        let after = line_of_sides(&sides);
+        let before = line_of_sides(&self.sides, self.choice.is_joined);
+        let after = line_of_sides(&sides, self.choice.is_joined);
         self.sides = sides;
         if before.finished() == after.finished() {
             let between = before.inverse.inverse().then(&after.inverse);
@@ -212,23 +228,20 @@ impl<'a> AssemblyWork<'a> {
     }
 
     fn replace(&mut self, entry: usize, (side, at, length): (Side, usize, usize)) {
+        let before = self.side_turns();
         let pieces = &mut self.sides[index(side)];
-        let before = turns(pieces);
-        let kept = turns(&pieces[..at]).len();
+        let mut kept = [usize::MAX; 2];
+        kept[index(side)] = turns(&pieces[..at]).len();
         let own = &self.entries[entry].pieces;
         let is_flipped = self.choice.flipped >> (entry % 64) & 1 == 1;
         let own = if is_flipped { undone(own) } else { own.clone() };
         pieces.splice(at..at + length, own.into_iter().map(|piece| (entry, piece.on(side))));
-        let after = turns(pieces);
-        let mut moves = Alg::from(&before[kept..]).inverse();
-        for &m in &after[kept..] {
-            moves.push(m);
+        self.add_difference(entry, &before, kept);
+        // A slice turn renames the moves behind it, so they are not just undone and made again.
+        let is_slice = matches!(&self.entries[entry].pieces[..], [piece] if renames(piece));
+        if let Some((_, line)) = self.out.nodes.last_mut().filter(|_| is_slice) {
+            *line = line.normal_form();
         }
-        let line = match side {
-            Side::Normal => Line::on_normal(moves),
-            Side::Inverse => Line::on_inverse(moves),
-        };
-        self.add_node(entry, line);
     }
 
     /// Returns whether the sides contain a move or a mark of an entry.
@@ -237,8 +250,7 @@ impl<'a> AssemblyWork<'a> {
     }
 
     fn end(mut self) -> Assembled {
-        let [normal, inverse] = self.sides.each_ref().map(|side| Alg::from(turns(side)));
-        self.out.line = Line { normal, inverse };
+        self.out.line = line_of_sides(&self.sides, self.choice.is_joined);
         self.out.places = self.sides.each_ref().map(Vec::len);
         self.out.unplaced = self.pending;
         for (entry, piece) in self.sides.into_iter().flatten() {
@@ -256,27 +268,17 @@ pub(super) fn line_of(pieces: &[Piece]) -> Line {
         let own = pieces.iter().filter(|piece| piece.side() == side);
         own.map(|piece| (0, piece.clone())).collect()
     });
-    line_of_sides(&sides)
+    line_of_sides(&sides, false)
 }
 
 /// Returns the moves on both sides as face turns, from the pieces of each side.
-fn line_of_sides(sides: &[Vec<(usize, Piece)>; 2]) -> Line {
-    let [normal, inverse] = sides.each_ref().map(|side| Alg::from(turns(side)));
+fn line_of_sides(sides: &[Vec<(usize, Piece)>; 2], is_joined: bool) -> Line {
+    let [normal, inverse] = side_turns(sides, is_joined).map(Alg::from);
     Line { normal, inverse }
 }
 
-/// Returns the moves of a side as face turns, with its rotations resolved.
-fn turns(pieces: &[(usize, Piece)]) -> Vec<Move> {
-    let mut frame = Frame::START;
-    let mut out = Vec::with_capacity(pieces.len());
-    for (_, piece) in pieces {
-        if let Piece::Move(_, m) = piece {
-            let (turns, next) = frame.resolve(*m);
-            out.extend(turns.into_iter().flatten());
-            frame = next;
-        }
-    }
-    out
+fn side_turns(sides: &[Vec<(usize, Piece)>; 2], is_joined: bool) -> [Vec<Move>; 2] {
+    if is_joined { joined_turns(sides) } else { sides.each_ref().map(|side| turns(side)) }
 }
 
 fn widen(m: &mut WrittenMove) {

@@ -10,6 +10,7 @@ use super::doubts::{Bits, Doubts};
 use super::entry::{LineRole, WriteUpLines};
 use super::evidence::{SOLVED, evidence};
 use super::roles;
+use super::turns::renames;
 use super::write_up::{RemarkKind, ScrambleSource, WriteUpRemark};
 
 /// Function that returns `true` when reading must stop.
@@ -141,22 +142,27 @@ impl ReadingAttempt {
             .collect();
         let flips = 1_u64 << insertions.len().min(MOST_FLIPS);
         let cube = scramble.as_ref().map(|(moves, _)| moves.cube());
+        let joints: &[bool] = if has_renaming(&lines) { &[false, true] } else { &[false] };
         let mut first: Option<(LineChoice, Assembled)> = None;
-        'all: for wide_marks in [false, true] {
-            for flip in 0..flips {
-                let flippable = insertions.iter().take(MOST_FLIPS).enumerate();
-                let flipped = flippable.map(|(i, &entry)| (flip >> i & 1) << entry).sum();
-                let choice = LineChoice { flipped, wide_marks, places: Vec::new() };
-                let built = assemble(&lines.entries, &choice);
-                let solves = cube.is_some_and(|cube| built.line.solves(&cube));
-                let has_open = !built.unexplained.is_empty();
-                if solves || is_stopped() {
-                    first = Some((choice, built));
-                    break 'all;
+        'all: for &is_joined in joints {
+            for wide_marks in [false, true] {
+                let mut has_open = false;
+                for flip in 0..flips {
+                    let flippable = insertions.iter().take(MOST_FLIPS).enumerate();
+                    let flipped = flippable.map(|(i, &entry)| (flip >> i & 1) << entry).sum();
+                    let choice =
+                        LineChoice { flipped, wide_marks, is_joined, ..LineChoice::default() };
+                    let built = assemble(&lines.entries, &choice);
+                    let solves = cube.is_some_and(|cube| built.line.solves(&cube));
+                    has_open = !built.unexplained.is_empty();
+                    if solves || is_stopped() {
+                        first = Some((choice, built));
+                        break 'all;
+                    }
+                    first.get_or_insert((choice, built));
                 }
-                first.get_or_insert((choice, built));
-                if !wide_marks && flip + 1 == flips && !has_open {
-                    break 'all;
+                if !has_open {
+                    break;
                 }
             }
         }
@@ -164,6 +170,19 @@ impl ReadingAttempt {
         let mut out = Self { lines, scramble, choice, built, remarks, last: None };
         out.last = out.last();
         out
+    }
+
+    /// Returns this reading with both sides read as one sequence, as this program writes slices.
+    /// Returns `None` if no slice turn, wide turn or rotation renames other moves.
+    pub(super) fn joined(&self) -> Option<Self> {
+        if !has_renaming(&self.lines) {
+            return None;
+        }
+        let choice = LineChoice { is_joined: true, ..LineChoice::default() };
+        let built = assemble(&self.lines.entries, &choice);
+        let mut out = Self { choice, built, ..self.clone() };
+        out.last = out.last();
+        Some(out)
     }
 
     /// Returns the solution that the author gives. Of several, it is the one that is equal to the
@@ -206,4 +225,8 @@ impl ReadingAttempt {
         let bits = cube.map_or(0, |cube| evidence(&self.built.line.apply_to(&cube)));
         if self.lines.has_left_out && bits < SOLVED { 0 } else { bits }
     }
+}
+
+fn has_renaming(lines: &WriteUpLines) -> bool {
+    lines.entries.iter().flat_map(|entry| &entry.pieces).any(renames)
 }

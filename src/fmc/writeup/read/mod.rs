@@ -18,6 +18,7 @@
 //! | `attempt.rs` | one reading of the lines, with one scramble |
 //! | `roles.rs` | solutions, scrambles and steps that are written again |
 //! | `assemble.rs` | combines steps and insertions on both sides |
+//! | `turns.rs` | the moves of both sides as face turns |
 //! | `repair.rs`, `slip.rs` | a missing place of an insertion; a single wrong move |
 //! | `result.rs`, `write_up.rs` | the result: steps, remarks, a tree |
 //! | `beside.rs` | the words beside the moves, as notes of the steps |
@@ -51,6 +52,7 @@ mod sides;
 mod slip;
 mod split;
 mod tags;
+mod turns;
 mod windows;
 mod words;
 mod write_up;
@@ -131,6 +133,9 @@ fn read_own(text: &str, given: GivenFacts, is_stopped: Stop) -> Option<WriteUp> 
     let mut lines = lines(text, taken, &mut doubts, is_stopped);
     shorten(&mut lines);
     let attempt = attempt(lines, given, &mut doubts, is_stopped)?;
+    if let Some((read, true)) = attempt.joined().map(ReadingAttempt::finish) {
+        return Some(read);
+    }
     let is_solved = attempt.is_solved();
     let (read, is_own) = attempt.finish();
     (is_solved || is_own).then_some(read)
