@@ -16,7 +16,8 @@ pub struct InsertionLimits {
     pub left_out: usize,
     /// Greatest number of moves that a single insertion puts in for them.
     pub put_in: usize,
-    /// Greatest total; `None` for [`Self::MORE`] moves more than the skeleton has.
+    /// Greatest total; `None` for [`Self::MORE`] moves more than the skeleton has, or one move less
+    /// where the skeleton solves the cube.
     pub max: Option<usize>,
     /// Greatest difference between a reported total and the best one; `None` for any.
     pub slack: Option<usize>,
