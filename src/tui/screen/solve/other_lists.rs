@@ -60,9 +60,9 @@ impl OtherLists {
     pub(super) fn leave(&mut self, outbox: &mut Outbox) -> bool {
         let Some(list) = self.open_mut() else { return false };
         if list.is_live() {
-            list.stop(outbox)
+            list.stop(outbox);
         } else {
-            list.close(outbox)
+            list.close(outbox);
         }
         true
     }
