@@ -9,6 +9,8 @@ use premove_cube::floppy::has_fr;
 use premove_cube::{Axis, Cube};
 use premove_engine::step::{BrCase, FrCase, Subset};
 
+use crate::insertion::Leftover;
+
 /// Returns the axes for which `holds` is true, in the order of solvers: F/B first.
 fn axes(holds: impl Fn(Axis) -> bool) -> Vec<Axis> {
     Axis::ALL.into_iter().rev().filter(|&axis| holds(axis)).collect()
@@ -112,6 +114,8 @@ pub struct Badges {
     /// The axes on which only the slice is left to solve, up to rotations of the cube; empty if the
     /// cube is solved.
     pub leave_slice: Vec<Axis>,
+    /// The pieces that are left if they are few; `None` if the cube is solved or many are left.
+    pub leftover: Option<Leftover>,
     /// `true` if the cube is solved.
     pub solved: bool,
 }
@@ -132,6 +136,7 @@ impl Badges {
             fr: (htr && !solved).then(|| Axis::ALL.map(|axis| FrBadge::of(cube, axis))),
             br: (htr && !solved).then(|| Axis::ALL.map(|axis| BrCase::of(cube, axis))),
             leave_slice: axes(|axis| !solved && has_only_slice_left(cube, axis)),
+            leftover: Some(Leftover::of(cube)).filter(Leftover::is_few),
             solved,
         }
     }
@@ -213,8 +218,14 @@ impl Badges {
 
     /// Returns the progress of the state. The first part is the stage reached: `EO F/B`, `DR U/D`,
     /// `HTR`, `leave slice U/D`, `solved`; empty before EO. The second part is the label of what
-    /// the next step must solve: `U/D 4c4e  R/L 6c2e`, `4a1 2e`.
+    /// the next step must solve: `U/D 4c4e  R/L 6c2e`, `4a1 2e`. The third part names the pieces
+    /// that are left if they are few: `3c`, `2e2e`.
     pub fn summary(&self) -> ProgressSummary {
+        let pieces = self.leftover.map_or_else(String::new, |left| left.to_string());
+        ProgressSummary { pieces, ..self.stage() }
+    }
+
+    fn stage(&self) -> ProgressSummary {
         let eo = self.eo_done();
         let dr = self.dr_done();
         if self.solved {
@@ -241,18 +252,21 @@ pub struct ProgressSummary {
     pub done: String,
     /// Label of what the next step must solve.
     pub left: String,
+    /// The pieces that are left, if they are few.
+    pub pieces: String,
 }
 
 impl ProgressSummary {
     fn new(done: impl Into<String>, left: impl Into<String>) -> Self {
-        Self { done: done.into(), left: left.into() }
+        Self { done: done.into(), left: left.into(), pieces: String::new() }
     }
 }
 
 impl fmt::Display for ProgressSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let gap = if self.done.is_empty() || self.left.is_empty() { "" } else { "  " };
-        f.pad(&format!("{}{gap}{}", self.done, self.left))
+        let parts = [&self.done, &self.left, &self.pieces].into_iter();
+        let parts: Vec<&str> = parts.map(String::as_str).filter(|part| !part.is_empty()).collect();
+        f.pad(&parts.join("  "))
     }
 }
 
@@ -377,5 +391,15 @@ mod tests {
         assert_eq!(says("R U' F L D B"), "");
         assert_eq!(says("U2 D2"), "leave slice U/D");
         assert_eq!(says("U D'"), "leave slice U/D");
+    }
+
+    #[test]
+    fn a_state_with_few_pieces_left_names_them() {
+        let says = |text: &str| Badges::of(&cube(text)).summary().to_string();
+        assert_eq!(says("F2 R2 L2 B2 R2 L2"), "leave slice R/L  2e2e");
+        assert!(says("R U R' D R U' R' D'").ends_with("U/D 2c0e  3c"));
+        assert_eq!(says("R2"), "HTR  2c2c2e2e");
+        assert_eq!(Badges::of(&cube("R2 U")).leftover, None);
+        assert_eq!(Badges::of(&cube("")).leftover, None);
     }
 }

@@ -33,6 +33,10 @@ pub enum PieceKind {
 }
 
 impl Leftover {
+    /// Greatest number of unsolved pieces for which solvers think of insertions; published solves
+    /// insert up to eight edges.
+    const MOST_FEW: usize = 8;
+
     /// Returns what is left of a state.
     pub fn of(cube: &Cube) -> Self {
         let corners = cube.corners.map(|corner| (corner.piece(), corner.twist()));
@@ -53,6 +57,11 @@ impl Leftover {
                 .sum()
         };
         count(&self.corners) + count(&self.edges)
+    }
+
+    /// Returns whether so few pieces are left, but not none, that insertions finish most solves.
+    pub fn is_few(&self) -> bool {
+        (1..=Self::MOST_FEW).contains(&self.pieces())
     }
 
     /// Returns the kind of the unsolved pieces; `None` if all are solved.
@@ -179,6 +188,13 @@ mod tests {
         let state = alg("R2 U2 R2 U2 R2 U2").cube();
         assert_eq!(Leftover::of(&state).slice_name(), None);
         assert_eq!(names("F2 R2 L2 B2 R2 L2"), "2e2e, LS M");
+    }
+
+    #[test]
+    fn up_to_eight_pieces_are_few() {
+        let is_few = |moves: &str| Leftover::of(&alg(moves).cube()).is_few();
+        assert!(is_few("R") && is_few("R2 L2 U2 R2 L2 D2"));
+        assert!(!is_few("R U") && !is_few(""));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::improve::ImprovementAnswer;
 use super::limits::InsertionLimits;
+use super::result::InsertionSolution;
 use super::search::InsertionAnswer;
 
 impl InsertionAnswer {
@@ -9,10 +10,9 @@ impl InsertionAnswer {
     /// `no single insertion gives 26 or fewer with at most 6 moves left out and 10 put in`.
     pub fn proof(&self, limits: &InsertionLimits) -> Vec<String> {
         let best = self.solutions.first().map(|best| best.total());
-        let below = |settled: usize| best.map_or(settled, |best| settled.min(best - 1));
         let mut proof = Vec::new();
         if let Some(settled) = self.settled.single {
-            let total = below(settled);
+            let total = self.below(settled);
             let beyond = if settled > total && self.has_single(settled) {
                 format!("; settled up to {settled}")
             } else {
@@ -28,7 +28,7 @@ impl InsertionAnswer {
             proof.push(format!(
                 "no two insertions of up to 10 moves, the last one of corners or edges only, give \
                  {} or fewer",
-                below(settled)
+                self.below(settled)
             ));
         }
         if self.settled.slices > 0 {
@@ -37,6 +37,18 @@ impl InsertionAnswer {
             proof.push(format!("no {} slice turns give {better}", self.settled.slices));
         }
         proof
+    }
+
+    /// Returns the greatest total of which it is proven that no single insertion within the limits
+    /// gives it or less; `None` if nothing is proven.
+    pub fn no_single(&self) -> Option<usize> {
+        self.settled.single.map(|settled| self.below(settled))
+    }
+
+    /// Returns the greatest total, of those up to `settled`, that is less than the best one found.
+    fn below(&self, settled: usize) -> usize {
+        let best = self.solutions.first().map(InsertionSolution::total);
+        best.map_or(settled, |best| settled.min(best.saturating_sub(1)))
     }
 
     /// Returns whether a single insertion of this total or less is among the solutions.
@@ -70,7 +82,7 @@ impl ImprovementAnswer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{InsertionSettled, InsertionSolution};
+    use super::super::InsertionSettled;
     use super::*;
     use crate::sample::alg;
 
@@ -92,6 +104,7 @@ mod tests {
         let best = InsertionSolution { solution, insertions: Vec::new(), readings: 1 };
         let found = InsertionAnswer { solutions: vec![best], settled };
         assert!(found.proof(&limits)[0].starts_with("no single insertion gives 21 or fewer"));
+        assert_eq!(found.no_single(), Some(21));
         assert!(found.proof(&limits)[2].ends_with("give 21 or fewer"));
     }
 }

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `words.rs` | the words of a filter, for all lists |
 //! | `filter.rs` | conditions on solutions, made from these words |
+//! | `inserted.rs` | a solution by insertions as a row of a list |
 //! | `solution.rs` | a solution of a step as a row of a list |
 //! | `solutions.rs` | solutions in list order, filtered and ranked |
 //! | `totals.rs` | the best known finished totals |
@@ -12,6 +13,7 @@
 //! | `whole.rs` | a whole line as a row of a list, and lines found before |
 
 mod filter;
+mod inserted;
 mod solution;
 mod solutions;
 mod totals;
@@ -20,6 +22,7 @@ mod whole;
 mod words;
 
 pub use filter::{Filter, FilteredRow, narrows};
+pub use inserted::{Change, ChangedMove, ListedInsertion};
 pub use solution::{ListedSolution, ListedStep, RankKey, RankOf, axis_of};
 pub use solutions::{ListItem, RankBy, SolutionList};
 pub use totals::{Candidate, KnownTotal, KnownTotals, Totals};

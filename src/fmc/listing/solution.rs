@@ -168,12 +168,13 @@ impl ListedSolution {
     pub fn next(&self) -> Vec<String> {
         let badges = self.badges();
         let reaches_htr = self.step.step.reaches_stage() == Stage::Htr;
-        let words = if badges.fr.is_some() && reaches_htr {
+        let words: Vec<String> = if badges.fr.is_some() && reaches_htr {
             let corners = [true, false].map(|with_axes| badges.fr_corners(with_axes));
             [badges.htr_cases(), badges.fr_cases()].into_iter().chain(corners).collect()
         } else {
             let summary = badges.summary();
-            vec![if summary.left.is_empty() { summary.done } else { summary.left }]
+            let words = [summary.left, summary.pieces, summary.done];
+            words.into_iter().filter(|words| !words.is_empty()).take(1).collect()
         };
         words.into_iter().map(|words| words.replace('/', "").replace("  ", " ")).collect()
     }

@@ -63,13 +63,13 @@ impl TreeRow {
     /// solve, the FR cases, and the BR cases.
     fn step(of: OutlineRow) -> Self {
         let label = of.title.clone();
-        let left = of.summary.left.clone();
+        let [left, pieces] = [of.summary.left.clone(), of.summary.pieces.clone()];
         let [fr, br] = [("FR", &of.fr), ("BR", &of.br)].map(|(name, cases)| {
             if cases.is_empty() { String::new() } else { format!("{name} {cases}") }
         });
         let bare = Self::bare_step(of);
         // The user's own note comes before the cases.
-        let notes = [left, bare.note, fr, br].into_iter().filter(|note| !note.is_empty());
+        let notes = [left, pieces, bare.note, fr, br].into_iter().filter(|note| !note.is_empty());
         Self { label, note: notes.collect::<Vec<_>>().join("  "), ..bare }
     }
 

@@ -31,8 +31,8 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Parses a style: `[colour] [on colour] [bold] [dim] [italic] [underline] [reverse]`. Returns
-    /// `None` if the text is not a style.
+    /// Parses a style: `[colour] [on colour] [bold] [dim] [italic] [underline] [reverse] [strike]`.
+    /// Returns `None` if the text is not a style.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut look = Self::default();
         let mut words = text.split_whitespace();
@@ -44,6 +44,7 @@ impl Look {
                 "italic" => look.modifier |= Modifier::ITALIC,
                 "underline" => look.modifier |= Modifier::UNDERLINED,
                 "reverse" => look.modifier |= Modifier::REVERSED,
+                "strike" => look.modifier |= Modifier::CROSSED_OUT,
                 colour => look.front = Some(Paint::parse(colour)?),
             }
         }
@@ -150,7 +151,7 @@ impl ThemeFile {
         let look = Look::parse(written).ok_or_else(|| {
             format!(
                 "'{written}' is no style: write a colour, 'on' and a colour, bold, underline, \
-                 reverse, dim or italic"
+                 reverse, strike, dim or italic"
             )
         })?;
         self.roles[role as usize] = look;

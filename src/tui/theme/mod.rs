@@ -80,6 +80,8 @@ roles! {
     Mark "mark" Modifier::BOLD;
     /// Text that matches a filter.
     Match "match" Modifier::UNDERLINED;
+    /// A move that is taken out.
+    Struck "struck" Modifier::CROSSED_OUT.union(Modifier::DIM);
 }
 
 /// The characters that may be drawn.

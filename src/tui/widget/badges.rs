@@ -27,6 +27,7 @@ impl Strip {
             strip.put("solved ✓", Role::Good);
             return strip;
         }
+        strip.put_leftover(&badges);
         if let Some(fr) = badges.fr {
             // HTR implies EO and DR on all axes, so the cases get the space of their badges.
             strip.put(BEFORE_HTR, Role::Good);
@@ -82,6 +83,13 @@ impl Strip {
             let role = if case == BrCase::FourBars { Role::Good } else { Role::Text };
             self.put(format!("{} {case}  ", axis.title()), role);
         }
+    }
+
+    /// Adds the pieces that are left if they are few, with all their names: `2e2e, LS E`.
+    fn put_leftover(&mut self, badges: &Badges) {
+        let Some(leftover) = badges.leftover else { return };
+        self.put("left ", Role::Dim);
+        self.put(format!("{}  ", leftover.names().join(", ")), Role::Accent);
     }
 
     fn put_slice(&mut self, badges: &Badges) {
@@ -157,11 +165,18 @@ mod tests {
     fn short_badges_say_the_same() {
         let line =
             Strip::of(&Cube::from_moves([Move::ALL[6]])).short(&Theme::default()).to_string();
-        assert_eq!(line, "EO FB ✓ RL 4 UD ✓ DR FB 4c4e RL ✓ UD 4c4e HTR 4a1 4e (1 qt) ");
+        assert_eq!(line, "left 4c4e EO FB ✓ RL 4 UD ✓ DR FB 4c4e RL ✓ UD 4c4e HTR 4a1 4e (1 qt) ");
         let short = |moves: &str| strip(moves).short(&Theme::default()).to_string();
         let htr = short("U2 R2");
         assert_eq!(htr, "HTR ✓ FR FB ✓ RL 4c1 4e UD 6c1 4e BR FB 4B0 RL 4P1 UD 4P1 ");
         assert_eq!(short("U2 D2"), "HTR ✓ FR FB ✓ RL ✓ UD 0c0 8e only slice UD left");
+    }
+
+    #[test]
+    fn pieces_that_are_left_come_first_with_all_their_names() {
+        assert!(text("F2 R2 L2 B2 R2 L2").starts_with("left 2e2e, LS M  EO ✓"));
+        let short = strip("R U R' D R U' R' D'").short(&Theme::default()).to_string();
+        assert!(short.starts_with("left 3c EO FB ✓ RL"), "{short}");
     }
 
     #[test]

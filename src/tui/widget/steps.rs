@@ -65,9 +65,17 @@ pub(crate) fn lines(
     lines
 }
 
-/// Returns all steps in one line, followed by the caption of the chosen step.
+/// Returns the number of columns between two chips: one less where they need the space.
+pub(crate) fn chip_gap(items: &[Item], width: u16) -> usize {
+    let needed: usize = items.iter().map(|item| chip_width(item) + 2).sum();
+    if needed > usize::from(width) + 2 { 1 } else { 2 }
+}
+
+/// Returns all steps in one line with a gap between them, followed by the caption of the chosen
+/// step.
 pub(crate) fn chips(
     items: &[Item],
+    gap: usize,
     selected: Option<usize>,
     caption: &str,
     theme: &Theme,
@@ -81,7 +89,7 @@ pub(crate) fn chips(
         let text = format!("{before}{sign}{behind}{}", chip(item));
         spans.push(Span::styled(item.keys(selected.is_some()), theme.style(Role::Key)));
         spans.push(Span::styled(theme.text(&text), style));
-        spans.push(Span::raw("  "));
+        spans.push(Span::raw(" ".repeat(gap)));
     }
     spans.push(Span::styled(theme.text(caption), theme.style(Role::Mark)));
     Line::from(spans)
@@ -96,9 +104,9 @@ fn chip(item: &Item) -> String {
     format!("{}{axis}", item.name)
 }
 
-/// Returns the width of the chip of a step in columns, with the gap after it.
+/// Returns the width of the chip of a step in columns, without the gap after it.
 pub(crate) fn chip_width(item: &Item) -> usize {
-    chip(item).chars().count() + 6
+    chip(item).chars().count() + 4
 }
 
 /// Options whose values are clear without their names. If not all options fit into a line, these

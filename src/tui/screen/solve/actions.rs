@@ -7,6 +7,7 @@ use premove_fmc::{NodeId, NothingToSearch, Workspace};
 use premove_service::api::ExportForm;
 
 use super::layout::Pane;
+use super::other_list::OtherList;
 use super::phases::PICKER;
 use super::{SolveState, listing};
 use crate::export;
@@ -24,8 +25,8 @@ impl Actions for SolveState {
     }
 
     fn pause(&mut self) {
-        if self.whole.is_live() {
-            self.whole.ask.toggle_pause(&mut self.outbox);
+        if let Some(list) = self.others.open_mut().filter(|list| list.is_live()) {
+            list.toggle_pause(&mut self.outbox);
         } else if self.solutions.search.ask.is_live() {
             self.solutions.search.ask.toggle_pause(&mut self.outbox);
             self.refresh();
@@ -50,16 +51,13 @@ impl Actions for SolveState {
         let now = self.workspace.now();
         let here = now.here();
         let solved = here.as_ref().and_then(|here| here.solution.as_ref());
-        let (text, what) = match (self.focus.pane, solved) {
-            (Pane::Scramble, _) => (now.scramble.text().to_owned(), "the scramble".to_owned()),
-            (Pane::Solutions, _) if self.whole.is_open() => {
-                let line = self.whole.selected().unwrap_or_default();
-                (line.to_string(), format!("the whole line, {} moves", line.len()))
-            }
-            (_, Some(solution)) => {
+        let (text, what) = match (self.focus.pane, self.others.open(), solved) {
+            (Pane::Scramble, ..) => (now.scramble.text().to_owned(), "the scramble".to_owned()),
+            (Pane::Solutions, Some(list), _) => list.copied(),
+            (_, _, Some(solution)) => {
                 (solution.to_string(), format!("the solution, {} moves", solution.len()))
             }
-            (Pane::Solutions, None) if !self.solutions.search.list.is_empty() => {
+            (Pane::Solutions, _, None) if !self.solutions.search.list.is_empty() => {
                 let line = self.selected_solution().map(|of| of.line().clone()).unwrap_or_default();
                 (line.to_string(), format!("{} moves", line.len()))
             }
@@ -77,8 +75,10 @@ impl Actions for SolveState {
 
     fn step(&mut self, by: isize) {
         match self.pane_of_keys() {
-            Pane::Solutions if self.whole.is_open() => {
-                self.whole.lines.step(by);
+            Pane::Solutions if self.others.is_open() => {
+                if let Some(list) = self.others.open_mut() {
+                    list.step(by);
+                }
                 self.refresh_list();
             }
             Pane::Solutions if listing::stays(self) => {}
@@ -101,12 +101,17 @@ impl SolveState {
     /// chooses a step, or continues a stopped search.
     pub(super) fn enter(&mut self) {
         match self.focus.pane {
-            Pane::Solutions if self.whole.is_open() => self.take_whole(),
+            Pane::Solutions if self.others.is_open() => self.take_other(),
             Pane::Solutions if !self.solutions.search.list.is_empty() => self.take(),
             Pane::Scramble => self.edit_scramble(),
             Pane::Steps => self.choose_row(self.steps.cursor),
             Pane::Solutions | Pane::Tree => self.go(),
         }
+    }
+
+    /// Adds the selected row of the list in place of the solutions to the tree.
+    pub(super) fn take_other(&mut self) {
+        if self.others.insertions.is_open() { self.take_insertions() } else { self.take_whole() }
     }
 
     /// Starts the search for the chosen step, or continues a stopped one.
@@ -186,17 +191,19 @@ impl SolveState {
     }
 
     /// Chooses a step of a row of the picker: the first of its goals that can be searched from
-    /// here, or the next goal if the row is chosen already. A list of whole lines is closed,
-    /// because the solutions of the step replace it.
+    /// here, or the next goal if the row is chosen already. A list in place of the solutions is
+    /// closed, because the solutions of the step replace it. A row without goals opens the list of
+    /// insertions.
     pub(super) fn choose_row(&mut self, row: usize) {
         let Some(picked) = PICKER.get(row) else { return };
-        let has_lines = self.whole.is_open();
+        if picked.goals().is_empty() {
+            return self.find_insertions();
+        }
+        let has_lines = self.others.is_open();
         let goal = self.workspace.now().goal_among(&picked.goals(), has_lines);
         self.focus.pane = Pane::Solutions;
         self.steps.cursor = row;
-        if has_lines {
-            self.whole.close(&mut self.outbox);
-        }
+        self.others.close(&mut self.outbox);
         self.option(|workspace| workspace.choose_goal(goal) || has_lines);
         if let Some(reason @ NothingToSearch::NotReady(_)) = &self.solutions.refused {
             self.warn(reason.to_string());
@@ -263,7 +270,7 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Goes back one level: closes the text field, whole lines or the filter, stops the search, or
+    /// Goes back one level: closes the text field, another list or the filter, stops the search, or
     /// leaves the zoom. Returns whether there was anything to leave.
     pub(super) fn back(&mut self) -> bool {
         if self.field.is_open() {
@@ -273,7 +280,7 @@ impl SolveState {
         } else if self.stop_reading() {
         } else if self.stop_drawing() {
             self.say("no random scramble is drawn");
-        } else if self.whole.leave(&mut self.outbox) {
+        } else if self.others.leave(&mut self.outbox) {
             self.refresh();
         } else if !self.solutions.filter.is_empty() {
             self.set_filter(String::new());

@@ -1,12 +1,15 @@
-//! The columns of the lists of solutions and of whole lines.
+//! The columns of the lists of solutions, of whole lines and of insertions.
 //!
 //! **Each column of the solutions is one row here**, with its heading, its width, the text and the
 //! role of a cell, and the condition under which it is shown. If the list can be sorted by a
-//! column, the row also has that order. Whole lines have a few fixed columns and one for each step.
+//! column, the row also has that order. Whole lines have a few fixed columns and one for each step;
+//! insertions have fixed columns.
 
 use premove_engine::search::Ranking;
 use premove_engine::step::Stage;
-use premove_fmc::listing::{KnownTotal, ListedLine, ListedSolution, ListedStep, RankKey};
+use premove_fmc::listing::{
+    KnownTotal, ListedInsertion, ListedLine, ListedSolution, ListedStep, RankKey,
+};
 use unicode_width::UnicodeWidthStr;
 
 use super::phases::label_width;
@@ -305,6 +308,32 @@ pub(super) fn whole_lines(steps: &[&'static str], lines: &[ListedLine], width: u
         columns = of_lines(steps, lines, false);
     }
     Grid::new(&columns, lines, width, usize::MAX)
+}
+
+/// Greatest widths of the cases and of the places of insertions, in columns.
+const CASE: usize = 16;
+const PLACES: usize = 14;
+
+/// Lays out solutions by insertions.
+pub(super) fn insertions(rows: &[ListedInsertion], width: u16) -> Grid {
+    let widest = |heading: &str, most: usize, text: fn(&ListedInsertion) -> &str| {
+        let texts = rows.iter().map(|row| text(row).width());
+        Width::Fixed(texts.max().unwrap_or(0).max(heading.width()).min(most))
+    };
+    let case = widest("case", CASE, |row| &row.case);
+    let places = widest("where", PLACES, |row| &row.places);
+    let columns = [
+        Column::new("total", Width::Fixed(5), |row: &ListedInsertion| row.total.to_string())
+            .right()
+            .gap(2),
+        Column::new("moves", Width::Fixed(5), |row: &ListedInsertion| row.count.clone()).gap(2),
+        Column::new("case", case, |row: &ListedInsertion| row.case.clone()).gap(2),
+        Column::new("where", places, |row: &ListedInsertion| row.places.clone()).gap(2),
+        Column::new("inserted", Width::Rest { most: usize::MAX }, |row: &ListedInsertion| {
+            row.moves.clone()
+        }),
+    ];
+    Grid::new(&columns, rows, width, usize::MAX)
 }
 
 #[cfg(test)]

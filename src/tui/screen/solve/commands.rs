@@ -31,9 +31,12 @@ fn has_cube(shell: &Shell) -> Availability {
     when(!line.is_empty(), "no scramble yet")
 }
 
-/// Allows commands on the list of solutions. It is hidden while whole lines are listed.
+/// Allows commands on the list of solutions, unless another list hides it.
 fn has_list(shell: &Shell) -> Availability {
-    when(!solve(shell).whole.is_open(), "whole lines are listed: Esc brings back the solutions")
+    match solve(shell).others.open() {
+        Some(list) => Err(format!("{} are listed: Esc brings back the solutions", list.name())),
+        None => Ok(()),
+    }
 }
 
 fn has_solutions(shell: &Shell) -> Availability {
@@ -187,6 +190,15 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "step.finish", "Choose finish", ["s f"], SOLVE, also STEPS ["f"], if has_cube
         => choose_step('f'),
         "The next search is for the rest from HTR, and when chosen again from DR or FR.";
+    "step.insertion", "Choose insertion", ["s i"], SOLVE, also STEPS ["i"], hint 27 "insertion",
+        if has_step => find_insertions(),
+        "Finds moves to put into the line up to the step in work so that it solves the cube, \
+         shorter totals first: insertions of turns, nested ones too, and slices. Each row has the \
+         total, the inserted moves less those that cancel, the case, the place (N 5 is behind the \
+         fifth move of the normal side) and the moves. Below the list stand the skeleton with its \
+         marks and the solution with what changes. Enter takes one as steps, + widens the limits, \
+         Space pauses, Esc stops the search and then closes the list. A line that solves the cube \
+         is made shorter.";
     "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube
         => option(Workspace::cycle_axes),
         "Goes round the axes that can be searched from here, and all of them at once.";
@@ -220,7 +232,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => option(|solve| solve.set_policy(Policy::View)),
         "Solutions have all their moves on the side in view.";
     "depth.more", "Search deeper", ["+", "="], SOLVE, hint 8 "deeper" => deepen(1),
-        "Raises the greatest length by one; a finished search goes on from where it ended.";
+        "Raises the greatest length by one; a finished search goes on from where it ended. While \
+         insertions are listed, one more move may be left out, and one more put in.";
     "depth.less", "Search less deep", ["-"], SOLVE => deepen(-1),
         "Lowers the greatest length by one.";
     "depth.from_more", "Leave out the shortest", ["."], SOLVE, hint 20 "from" => lift(1),
@@ -273,8 +286,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          quarter turns; choosing another step does so too.";
     "solve.back", "Back, or stop the search", ["esc"], SOLVE => back(),
         "One step back: ends the replay, stops reading a write-up or drawing a scramble, stops the \
-         search for whole lines and then closes their list, clears the filter, goes from lines or \
-         two branches back to the tree, stops the search, leaves the zoom.";
+         search for whole lines or insertions and then closes their list, clears the filter, goes \
+         from lines or two branches back to the tree, stops the search, leaves the zoom.";
     "lines.find", "Find whole lines", ["f"], SOLVE, hint 13 "whole lines", if has_cube
         => lines_key(),
         "Finds the best ways on from the node in view to the end, EO, DR, HTR and finish, shorter \

@@ -107,10 +107,10 @@ impl SolveState {
         }
     }
 
-    /// Returns the typed moves whose next solutions are listed, if any. Whole lines always start
+    /// Returns the typed moves whose next solutions are listed, if any. Other lists always start
     /// from the current node, without the typed moves.
     pub(super) fn list_draft(&self) -> Option<&Draft> {
-        self.field.draft.as_ref().filter(|_| !self.whole.is_open())
+        self.field.draft.as_ref().filter(|_| !self.others.is_open())
     }
 
     /// Returns the document whose current state the listed solutions start from.
@@ -129,7 +129,7 @@ impl SolveState {
     /// Reads the typed moves; when typing begins, puts aside the list of the current node.
     pub(super) fn read_draft(&mut self) {
         let draft = self.field.read_draft(self.workspace.now());
-        if draft.is_some() && self.solutions.put_aside.is_none() && !self.whole.is_open() {
+        if draft.is_some() && self.solutions.put_aside.is_none() && !self.others.is_open() {
             self.with_ranking(Search::put_in);
             self.solutions.put_aside(&mut self.outbox);
         }

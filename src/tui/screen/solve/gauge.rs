@@ -1,5 +1,5 @@
 //! The progress display of the step search (state, length, nodes, rate, time, solutions, proven
-//! bounds) and that of the search for whole lines.
+//! bounds).
 
 use std::time::Duration;
 
@@ -8,11 +8,9 @@ use premove_engine::table::bytes;
 use ratatui::text::{Line, Span};
 
 use super::search::Search;
-use super::whole::WholePane;
 use crate::message::FinishTable;
 use crate::theme::{Role, Theme};
 use crate::widget::gauge::{Phase, about, clock, grouped, percent, rate, size, strip};
-use crate::widget::text::wrapped;
 
 /// Time after which a search that has visited no node is shown as waiting for its table.
 const SUSPENSE: Duration = Duration::from_millis(150);
@@ -21,25 +19,6 @@ const SUSPENSE: Duration = Duration::from_millis(150);
 fn pair(name: &str, value: String, theme: &Theme) -> Line<'static> {
     let name = Span::styled(format!("{name:<9}"), theme.style(Role::Dim));
     Line::from(vec![name, Span::raw(value)])
-}
-
-impl WholePane {
-    /// Returns the progress display of the search for whole lines: the state of the search, and the
-    /// selected line in full.
-    pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-        let selected = self.row(self.lines.cursor()).map_or("", |row| row.moves.as_str());
-        let selected = wrapped(selected, width.into());
-        let mut lines = vec![self.strip(width, theme)];
-        lines.extend(selected.into_iter().map(|text| Line::raw(theme.text(&text))));
-        lines
-    }
-
-    /// Returns the state of the search in one line.
-    pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let best = self.row(0).map_or_else(String::new, |row| format!("best {}", row.total));
-        let numbers = vec![best, clock(self.ask.progress().elapsed())];
-        strip(self.ask.phase(), self.words(), numbers, width, theme)
-    }
 }
 
 impl Search {

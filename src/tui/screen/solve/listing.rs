@@ -4,17 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use premove_fmc::NothingToSearch;
+use ratatui::text::Line;
 
 use super::columns::Row;
+use super::insertions::few_left;
 use super::layout::{Areas, Frame, Pane};
+use super::other_list::OtherList;
 use super::result::Ahead;
-use super::whole::WholePane;
 use super::{SolveState, columns};
 use crate::screen::pane::{Lines, Paned, rows};
 use crate::theme::Role;
 use crate::widget::canvas::Canvas;
 use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
+use crate::widget::words::Words;
 
 /// The text on the screen before the user has entered a scramble.
 pub(super) const WELCOME: [&str; 5] = [
@@ -35,12 +38,14 @@ pub(super) struct Listing {
     pub(super) title: String,
     /// The visible solutions.
     pub(super) rows: Vec<Row>,
-    /// The visible solutions, or whole lines, in columns.
+    /// The visible solutions, or the rows of another list, in columns.
     pub(super) grid: Grid,
     /// The visible lines when the content was computed, for the position in the frame.
     pub(super) lines: Option<Lines>,
     /// The text that replaces the rows while there are none.
     pub(super) empty: String,
+    /// The lines below the list that describe the selected row.
+    foot: Vec<Vec<Words>>,
     /// The state after the selected line.
     pub(super) result: Option<Ahead>,
 }
@@ -60,6 +65,14 @@ impl Listing {
             }
             _ => canvas.text(inside, &self.empty, Role::Dim),
         }
+        if let Some(lines) = self.lines.filter(|_| !self.foot.is_empty()) {
+            let foot = rows(inside, 1 + lines.area.height, u16::MAX);
+            let words = self.foot.iter().map(|line| {
+                line.iter().map(|Words(text, role)| canvas.span(text, *role)).collect()
+            });
+            let words: Vec<Line> = words.collect();
+            canvas.lines(foot, words);
+        }
         let result = areas.frame(Frame::Result);
         if result.is_empty() {
             return;
@@ -76,16 +89,15 @@ impl Listing {
             return solve.solutions.shown.clone();
         }
         let width = solve.areas.of(Pane::Solutions).width.saturating_sub(2);
-        let mut out = if solve.whole.is_open() {
-            Self::of_whole_lines(&solve.whole, width)
-        } else {
-            Self::of_solutions(solve, width)
+        let other = solve.others.open();
+        let mut out = match other {
+            Some(list) => Self::of_other(list, width),
+            None => Self::of_solutions(solve, width),
         };
         out.lines = solve.lines_in(Pane::Solutions);
-        let selected = if solve.whole.is_open() {
-            solve.whole.selected()
-        } else {
-            solve.selected_solution().map(|of| of.line().clone())
+        let selected = match other {
+            Some(list) => list.moves(),
+            None => solve.selected_solution().map(|of| of.line().clone()),
         };
         out.result = selected
             .filter(|_| !solve.areas.frame(Frame::Result).is_empty())
@@ -93,9 +105,9 @@ impl Listing {
         out
     }
 
-    fn of_whole_lines(whole: &WholePane, width: u16) -> Self {
-        let grid = whole.grid(width);
-        Self { title: whole.title(), grid, empty: whole.empty(), ..Self::default() }
+    fn of_other(list: &dyn OtherList, width: u16) -> Self {
+        let [title, empty] = [list.title(), list.empty()];
+        Self { title, empty, grid: list.grid(width), foot: list.foot(width), ..Self::default() }
     }
 
     fn of_solutions(solve: &SolveState, width: u16) -> Self {
@@ -124,7 +136,8 @@ pub(super) fn stays(solve: &SolveState) -> bool {
     solve.list_draft().is_some() && is_new && search.list.all.is_empty()
 }
 
-/// Returns the title: the step, the number of solutions, the typed moves, conditions and order.
+/// Returns the title: the step, the number of solutions, the typed moves, conditions and order, and
+/// where few pieces are left the key of insertions.
 fn title(solve: &SolveState, width: usize) -> String {
     let doc = solve.searched();
     let label = doc.plan.goal().label();
@@ -135,11 +148,13 @@ fn title(solve: &SolveState, width: usize) -> String {
         words => format!("  {words}"),
     };
     let order = solve.solutions.order.title();
+    let insertion = if few_left(doc).is_some() { "  s i insertion" } else { "" };
     let rest = label.len() + " solutions".len() + count.len() + conditioned.len() + order.len();
+    let rest = rest + insertion.len();
     let behind = solve.list_draft().map_or_else(String::new, |draft| {
         behind(&draft.line.to_string(), draft.is_earlier, width.saturating_sub(rest + 2))
     });
-    format!("{label} solutions{count}{behind}{conditioned}{order}")
+    format!("{label} solutions{count}{behind}{conditioned}{order}{insertion}")
 }
 
 /// Returns the typed moves as a part of the title; if they do not fit, only the last moves.

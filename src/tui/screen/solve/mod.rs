@@ -12,7 +12,8 @@
 //! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; text fields; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the current step, and its solutions |
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
-//! | `whole.rs` | whole lines |
+//! | `other_list.rs`, `other_lists.rs` | lists in place of the solutions of a step |
+//! | `whole.rs`, `insertions.rs` | whole lines; insertions |
 //! | `totals.rs` | the search for best totals |
 //! | `bound.rs` | the upper bound on the moves to the end |
 //! | `facts.rs` | facts about the shown state, such as the distances to the next step |
@@ -49,9 +50,14 @@ mod fr_tests;
 mod gauge;
 #[cfg(test)]
 mod guide_tests;
+mod insertions;
+#[cfg(test)]
+mod insertions_tests;
 mod layout;
 mod listing;
 mod options;
+mod other_list;
+mod other_lists;
 mod outline;
 mod panes;
 mod phases;
@@ -86,13 +92,14 @@ use columns::Order;
 use field::FieldPane;
 use layout::{Areas, Pane};
 use listing::Listing;
+use other_list::OtherList;
+use other_lists::OtherLists;
 use outline::TreePane;
 use picker::StepsPane;
 use scramble::ScramblePane;
 use search::Search;
 use solutions::SolutionsPane;
 use totals::BestTotals;
-use whole::WholePane;
 use writeups::Incoming;
 
 pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
@@ -100,8 +107,8 @@ pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 use premove_cube::notation::Line;
 use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
-    BestTotalsQuestion, BuildTableQuestion, Event, Question, ScrambleQuestion, ShortQuestion,
-    StepQuestion, WholeQuestion, WriteUpQuestion,
+    BestTotalsQuestion, BuildTableQuestion, Event, InsertQuestion, Question, ScrambleQuestion,
+    ShortQuestion, StepQuestion, WholeQuestion, WriteUpQuestion,
 };
 
 use super::pane::{Focus, Paned};
@@ -134,6 +141,10 @@ const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 
 /// Rank of the key hint for the recipe of whole lines.
 const RECIPE: u8 = 24;
+/// Rank of the key hint for wider limits of a search.
+const DEEPER: u8 = 8;
+/// Rank of the key hint for insertions.
+const INSERTION: u8 = 27;
 
 /// Slot of the search for the current step.
 const SEARCH: Slot = Slot(StepQuestion::NAME);
@@ -141,6 +152,8 @@ const SEARCH: Slot = Slot(StepQuestion::NAME);
 const BOUND: Slot = Slot(ShortQuestion::NAME);
 /// Slot of the search for whole lines.
 const LINES: Slot = Slot(WholeQuestion::NAME);
+/// Slot of the search for insertions.
+const INSERTIONS: Slot = Slot(InsertQuestion::NAME);
 /// Slot of the job that reads a write-up.
 const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
 /// Slot of the search for the shortest finished solves through the visible rows.
@@ -157,7 +170,7 @@ pub(super) struct SolveState {
     links: LibraryLinks,
     solutions: SolutionsPane,
     bound: Bound,
-    whole: WholePane,
+    others: OtherLists,
     totals: BestTotals,
     focus: Focus<Pane>,
     areas: Areas,
@@ -229,8 +242,12 @@ impl Screen for SolveState {
         if TREE_HINTS.contains(&rank) && self.focus.pane == Pane::Tree && !self.field.is_open() {
             return (1, rank);
         }
-        if rank == RECIPE && self.whole.is_open() {
+        let for_list = if self.others.insertions.is_open() { DEEPER } else { RECIPE };
+        if rank == for_list && self.others.is_open() {
             return (0, 0);
+        }
+        if rank == INSERTION && self.has_few_left() && !self.others.is_open() {
+            return (1, 1);
         }
         let on_steps = self.focus.pane == Pane::Steps && !self.field.is_open();
         if on_steps && OPTIONS.contains(&rank) { (1, rank) } else { (rank, 0) }
@@ -244,6 +261,7 @@ impl Screen for SolveState {
                 self.outbox.lengths.extend(known);
             }
             LINES => self.lines_event(event),
+            INSERTIONS => self.insertions_event(event),
             WRITE_UP => self.write_up_event(event),
             TOTALS => self.totals_event(event),
             DRAW => self.draw_event(event),
@@ -262,9 +280,7 @@ impl Screen for SolveState {
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
         self.solutions.search.ask.read(readings.of(SEARCH));
-        if self.whole.is_live() {
-            self.whole.ask.read(readings.of(LINES));
-        }
+        self.others.read(readings);
         let was_built = self.solutions.search.table.is_some() && table.is_none();
         self.solutions.search.table = table.cloned();
         if was_built {

@@ -2,6 +2,7 @@
 
 use premove_engine::search::{Endings, Extent};
 
+use super::other_list::OtherList;
 use super::{Order, SolveState};
 use crate::screen::Actions;
 use crate::screen::pane::Paned;
@@ -23,7 +24,14 @@ impl SolveState {
         self.option(|workspace| workspace.set_policy(next));
     }
 
+    /// Changes the greatest length; widens the limits of insertions while they are listed.
     pub(super) fn deepen(&mut self, by: i8) {
+        if self.others.insertions.is_open() {
+            if by < 0 {
+                return self.say("+ widens the limits, s i begins again with the usual ones");
+            }
+            return self.deepen_insertions();
+        }
         let settings = self.workspace.now().plan.settings();
         let min = settings.min;
         let max = settings.max.saturating_add_signed(by);

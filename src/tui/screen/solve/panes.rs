@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 use super::SolveState;
 use super::field::Typing;
 use super::layout::{Pane, layout};
+use super::other_list::OtherList;
 use crate::screen::Actions;
 use crate::screen::pane::{self, Focus, Lines, Paned, inside};
 
@@ -27,8 +28,10 @@ impl Paned for SolveState {
         // The first row holds the column headings.
         let below = pane::rows(inside(self.areas.of(pane)), 1, u16::MAX);
         match pane {
-            Pane::Solutions if self.whole.is_open() => Some(self.whole.lines.lines(below)),
-            Pane::Solutions => Some(self.solutions.search.list.lines(below)),
+            Pane::Solutions => {
+                let other = self.others.lines(below);
+                Some(other.unwrap_or_else(|| self.solutions.search.list.lines(below)))
+            }
             Pane::Tree => Some(self.tree.lines(self.areas.of(Pane::Tree))),
             Pane::Scramble | Pane::Steps => None,
         }
@@ -44,17 +47,20 @@ impl Paned for SolveState {
 
     /// Updates everything that the screen shows.
     fn refresh(&mut self) {
-        self.whole.follow(self.workspace.now(), &mut self.outbox);
+        self.others.follow(self.workspace.now(), &mut self.outbox);
         self.areas = layout(&self.focus).within(self.focus.area);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.solutions.search.list.set_height(height.into());
-        self.whole.lines.set_height(height);
+        if let Some(list) = self.others.open_mut() {
+            list.set_height(height);
+        }
         self.follow_idle();
         let now = self.workspace.now();
         self.field.refresh(now);
         let view = self.field.in_view(now);
         self.scramble.refresh(now, view, self.field.message(now));
-        self.steps.refresh(view, self.focus.pane == Pane::Steps);
+        let inserts = self.others.insertions.is_open();
+        self.steps.refresh(view, inserts, self.focus.pane == Pane::Steps);
         self.tree.refresh(now, &self.totals.known, self.areas.of(Pane::Tree));
         self.bound.follow(self.scramble.cube, &mut self.outbox);
         self.refresh_list();
@@ -94,8 +100,8 @@ impl Paned for SolveState {
     }
 
     fn click_selected(&mut self) {
-        if self.focus.pane == Pane::Solutions && self.whole.is_open() {
-            self.take_whole();
+        if self.focus.pane == Pane::Solutions && self.others.is_open() {
+            self.take_other();
         } else if self.focus.pane == Pane::Solutions {
             self.take();
         }

@@ -10,7 +10,8 @@ pub(super) struct PickerRow {
     /// The name of the row while none of its goals is chosen.
     pub(super) name: &'static str,
     /// The goals, each with the name that the row has while the goal is chosen. The key cycles
-    /// through them in this order, starting with the first one that can be searched.
+    /// through them in this order, starting with the first one that can be searched. The row of
+    /// insertions has none.
     goals: &'static [(Goal, &'static str)],
     /// The line below the net. It may contain `{label}` for the goal, `{axis}`, and the numbers of
     /// bad pieces `{corners}` and `{edges}`; empty for a step for which all pieces count.
@@ -20,7 +21,7 @@ pub(super) struct PickerRow {
 }
 
 /// The rows of the picker, from top to bottom.
-pub(super) static PICKER: [PickerRow; 8] = [
+pub(super) static PICKER: [PickerRow; 9] = [
     PickerRow {
         key: 'e',
         name: "EO",
@@ -78,7 +79,7 @@ pub(super) static PICKER: [PickerRow; 8] = [
             (Goal::HtrSlices, "Slices HTR"),
         ],
         caption: "",
-        label_width: 0,
+        label_width: 15,
     },
     PickerRow {
         key: 'f',
@@ -91,6 +92,7 @@ pub(super) static PICKER: [PickerRow; 8] = [
         caption: "",
         label_width: 0,
     },
+    PickerRow { key: 'i', name: "Insert", goals: &[], caption: "", label_width: 0 },
 ];
 
 impl PickerRow {

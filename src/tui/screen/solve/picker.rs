@@ -6,6 +6,7 @@ use premove_fmc::{ConditionKind, Document, Policy, StepState};
 use ratatui::layout::Position;
 
 use super::conditions::{condition_keys, condition_name};
+use super::insertions::few_left;
 use super::layout::{Areas, Pane, is_wide};
 use super::phases::{PICKER, side_word};
 use crate::screen::pane::Focus;
@@ -24,12 +25,14 @@ pub(super) struct StepsPane {
 impl StepsPane {
     /// Moves the selection down by this number of rows; up if negative.
     pub(super) fn step(&mut self, by: isize) {
-        self.cursor = self.cursor.saturating_add_signed(by).min(PICKER.len() - 1);
+        self.cursor = self.cursor.saturating_add_signed(by).min(self.items.len().saturating_sub(1));
     }
 
-    /// Computes the rows and the options for the shown document.
-    pub(super) fn refresh(&mut self, doc: &Document, is_focused: bool) {
-        self.items = items(doc);
+    /// Computes the rows and the options for the shown document. While it `inserts`, insertions are
+    /// listed.
+    pub(super) fn refresh(&mut self, doc: &Document, inserts: bool, is_focused: bool) {
+        self.items = items(doc, inserts);
+        self.step(0);
         self.options = options(doc, is_focused);
     }
 
@@ -44,8 +47,9 @@ impl StepsPane {
             return PICKER.len();
         }
         let column = usize::from(place.x - area.x);
+        let gap = steps::chip_gap(&self.items, area.width);
         let ends = self.items.iter().scan(0, |end, item| {
-            *end += steps::chip_width(item);
+            *end += steps::chip_width(item) + gap;
             Some(*end)
         });
         ends.take_while(|&end| end <= column).count()
@@ -68,7 +72,8 @@ impl StepsPane {
                 steps::lines(&self.items, &self.options, selected, inside.width, canvas.theme);
             return canvas.lines(inside, lines);
         }
-        let chips = steps::chips(&self.items, selected, caption, canvas.theme);
+        let gap = steps::chip_gap(&self.items, area.width);
+        let chips = steps::chips(&self.items, gap, selected, caption, canvas.theme);
         // The hint that conditions exist is left out here; the keys show it too.
         let mut options = self.options.clone();
         options.retain(|choice| choice.0 != "only");
@@ -76,8 +81,9 @@ impl StepsPane {
     }
 }
 
-/// Returns the rows of the picker, with the state of each step for the shown cube.
-fn items(doc: &Document) -> Vec<steps::Item> {
+/// Returns the rows of the picker, with the state of each step for the shown cube. Insertions are
+/// offered where few pieces are left.
+fn items(doc: &Document, inserts: bool) -> Vec<steps::Item> {
     let plan = &doc.plan;
     let cube = doc.cube().filter(|_| !doc.scramble.is_blank());
     let mut items = Vec::new();
@@ -86,7 +92,7 @@ fn items(doc: &Document) -> Vec<steps::Item> {
             Some(cube) => StepState::of(&row.goals(), cube),
             None => (StepState::Closed, String::new()),
         };
-        let chosen = row.name_of(plan.goal());
+        let chosen = row.name_of(plan.goal()).filter(|_| !inserts);
         let axis = if chosen.is_some() {
             let conditions = ConditionKind::ALL.map(|condition| plan.conditions.text(condition));
             let words = std::iter::once(plan.chosen_axes_in_words()).chain(conditions);
@@ -96,6 +102,17 @@ fn items(doc: &Document) -> Vec<steps::Item> {
         };
         let name = chosen.unwrap_or(row.name);
         items.push(steps::Item { key: row.key, name, axis, state, chosen: chosen.is_some() });
+    }
+    let left = few_left(doc);
+    match items.last_mut() {
+        Some(item) if inserts || left.is_some() => {
+            item.state = StepState::Open;
+            item.axis = left.map_or_else(String::new, |left| left.to_string());
+            item.chosen = inserts;
+        }
+        _ => {
+            items.pop();
+        }
     }
     items
 }

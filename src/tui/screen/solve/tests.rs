@@ -529,7 +529,7 @@ fn letters_of_the_steps_are_keys_where_they_stand_alone() {
             session.type_text(&letter.to_string());
             let goal = session.state().workspace.now().plan.goal();
             assert!(row.name_of(goal).is_some(), "{letter}: {goal:?}");
-            assert!(session.state().field.edit.is_none() && !session.state().whole.is_open());
+            assert!(session.state().field.edit.is_none() && !session.state().others.is_open());
             assert_eq!(session.state().workspace.now().scramble, scramble, "{letter}");
             assert_eq!(session.state().focus.pane, Pane::Solutions);
         }

@@ -90,7 +90,7 @@ impl SolveState {
         self.totals.known.follow(self.workspace.now());
         self.totals.learn(&self.bound);
         let is_busy = self.solutions.search.ask.is_live()
-            || self.whole.is_live()
+            || self.others.is_live()
             || self.drawing.is_awaited();
         let lines = if is_busy { Vec::new() } else { self.open_lines() };
         self.totals.search(lines, &mut self.outbox);
@@ -116,7 +116,7 @@ impl SolveState {
     pub(super) fn take_best(&mut self) {
         let now = self.workspace.now();
         let before = now.tree.line(now.cursor());
-        let is_list = self.focus.pane == Pane::Solutions && !self.whole.is_open();
+        let is_list = self.focus.pane == Pane::Solutions && !self.others.is_open();
         let row = if is_list { self.selected_solution() } else { None };
         let line = row.map_or_else(|| before.clone(), |row| before.then(row.line()));
         let Some(known) = self.totals.known.of(&line) else {

@@ -12,10 +12,9 @@ use crate::widget::canvas::Canvas;
 impl View for SolveState {
     /// Returns the side, the bound on the moves left, and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
-        let phase = if self.whole.is_open() {
-            self.whole.ask.phase().clone()
-        } else {
-            self.solutions.search.shown_phase()
+        let phase = match self.others.open() {
+            Some(list) => list.phase().clone(),
+            None => self.solutions.search.shown_phase(),
         };
         let mut line = phase.header("", "HTM", theme);
         line.spans[0] = Span::styled(self.bound.text(), theme.style(Role::Text));
@@ -24,10 +23,9 @@ impl View for SolveState {
     }
 
     fn activity(&self) -> Option<(char, String)> {
-        let (phase, label) = if self.whole.is_live() {
-            (self.whole.ask.phase(), "whole lines")
-        } else {
-            (self.solutions.search.ask.phase(), self.searched().plan.goal().label())
+        let (phase, label) = match self.others.open().filter(|list| list.is_live()) {
+            Some(list) => (list.phase(), list.name()),
+            None => (self.solutions.search.ask.phase(), self.searched().plan.goal().label()),
         };
         phase.is_live().then(|| (phase.sign(), label.to_owned()))
     }
@@ -50,16 +48,16 @@ impl SolveState {
         let area = self.areas.frame(Frame::Search);
         if is_wide(&self.focus) {
             let inside = canvas.frame(area, " Search ", false);
-            let lines = if self.whole.is_open() {
-                self.whole.gauge(inside.width, canvas.theme)
-            } else {
-                self.solutions.search.gauge(inside.width, canvas.theme)
+            let lines = match self.others.open() {
+                Some(list) => list.gauge(inside.width, canvas.theme),
+                None => self.solutions.search.gauge(inside.width, canvas.theme),
             };
-            canvas.lines(inside, lines);
-        } else if self.whole.is_open() {
-            canvas.line(area, self.whole.strip(area.width, canvas.theme));
-        } else {
-            canvas.line(area, self.solutions.search.strip(area.width, canvas.theme));
+            return canvas.lines(inside, lines);
         }
+        let line = match self.others.open() {
+            Some(list) => list.strip(area.width, canvas.theme),
+            None => self.solutions.search.strip(area.width, canvas.theme),
+        };
+        canvas.line(area, line);
     }
 }

@@ -6,17 +6,23 @@ use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
 use premove_fmc::listing::{KeptLines, LineStart, ListedLine, named_steps, path_of, united_lines};
 use premove_fmc::{Document, NodeId, Origin};
 use premove_service::questions::{Event, WholeQuestion};
+use ratatui::layout::Rect;
+use ratatui::text;
 
-use super::SolveState;
-use super::columns;
 use super::layout::Pane;
+use super::other_list::OtherList;
+use super::{LINES, SolveState, columns};
+use crate::message::Readings;
 use crate::remedy::with_remedy;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Outbox, Saved};
+use crate::theme::Theme;
 use crate::widget::columns::Grid;
-use crate::widget::gauge::Phase;
+use crate::widget::gauge::{Phase, clock, strip};
+use crate::widget::list::Lines;
 use crate::widget::table::Table;
+use crate::widget::text::wrapped;
 
 /// Maximum number of whole lines that are listed.
 const RESULTS: usize = 50;
@@ -25,7 +31,7 @@ const RESULTS: usize = 50;
 #[derive(Clone, Debug, Default)]
 pub(super) struct WholePane {
     start: Option<LineStart>,
-    pub(super) ask: Ask<WholeQuestion>,
+    ask: Ask<WholeQuestion>,
     /// The lines that earlier searches with this start and recipe have found.
     earlier: Vec<FoundLine>,
     pub(super) lines: Table<FoundLine>,
@@ -42,38 +48,14 @@ impl WholePane {
         self.ask.question().map(|question| &question.recipe)
     }
 
-    /// Returns whether the list is open.
-    pub(super) fn is_open(&self) -> bool {
-        self.start.is_some()
-    }
-
-    pub(super) fn is_live(&self) -> bool {
-        self.is_open() && self.ask.is_live()
-    }
-
-    /// Returns the title of the list; `None` if it is closed.
-    pub(super) fn title(&self) -> String {
-        let recipe = self.recipe().map_or_else(String::new, Recipe::to_string);
-        format!("Whole lines  {}  {}  {recipe}", self.lines.len(), self.words())
-    }
-
     /// Returns a description of the state of the search.
-    pub(super) fn words(&self) -> &'static str {
+    fn words(&self) -> &'static str {
         match self.ask.phase() {
             Phase::Searching | Phase::Table(_) => "searching",
             Phase::Paused => "paused",
             Phase::Done { truncated: false } => "no shorter one by it",
             Phase::Failed(_) => "failed",
             _ => "stopped",
-        }
-    }
-
-    /// Returns the text that is shown while the list is empty.
-    pub(super) fn empty(&self) -> String {
-        match self.ask.phase() {
-            Phase::Failed(why) => with_remedy(why),
-            phase if phase.is_live() => "searching".to_owned(),
-            _ => "no whole line was found".to_owned(),
         }
     }
 
@@ -89,36 +71,6 @@ impl WholePane {
         self.take(earlier);
     }
 
-    /// Stops the search, or if none is running closes the list. Returns whether the list was open.
-    pub(super) fn leave(&mut self, outbox: &mut Outbox) -> bool {
-        let is_open = self.is_open();
-        if self.is_live() {
-            self.ask.stop(outbox);
-        } else if is_open {
-            self.close(outbox);
-        }
-        is_open
-    }
-
-    /// Closes the list and keeps its lines.
-    pub(super) fn close(&mut self, outbox: &mut Outbox) {
-        let Self { start, mut ask, lines, mut kept, .. } = std::mem::take(self);
-        if let Some(start) = start
-            && let Some(question) = ask.question()
-        {
-            kept.put(start, question.recipe.clone(), lines.rows().to_vec());
-        }
-        ask.drop(outbox);
-        self.kept = kept;
-    }
-
-    /// Closes the list if the current node is no longer the one where its lines start.
-    pub(super) fn follow(&mut self, doc: &Document, outbox: &mut Outbox) {
-        if self.is_open() && self.start != LineStart::of(doc) {
-            self.close(outbox);
-        }
-    }
-
     /// Stores the best lines so far; a selection by the user stays on its line.
     fn take(&mut self, lines: Vec<FoundLine>) {
         self.lines.improve(lines, |one, other| one.line.whole() == other.line.whole());
@@ -130,25 +82,112 @@ impl WholePane {
         self.steps = steps;
     }
 
-    /// Lays out the lines in columns.
-    pub(super) fn grid(&self, width: u16) -> Grid {
-        columns::whole_lines(&self.steps, &self.rows, width)
-    }
-
     /// Returns the line at an index of the list, if there is one.
-    pub(super) fn row(&self, at: usize) -> Option<&ListedLine> {
+    fn row(&self, at: usize) -> Option<&ListedLine> {
         self.rows.get(at)
-    }
-
-    /// Returns the moves of the selected line, if there is one, from the node where it starts.
-    pub(super) fn selected(&self) -> Option<Line> {
-        Some(self.lines.selected()?.line.line())
     }
 
     /// Returns the node where the selected line starts, and the steps of the line, if there is one.
     fn path(&self) -> Option<(NodeId, Vec<(Line, Origin)>)> {
         let path = path_of(self.recipe()?, self.lines.selected()?);
         Some((self.start.as_ref()?.node, path))
+    }
+}
+
+impl OtherList for WholePane {
+    fn name(&self) -> &'static str {
+        "whole lines"
+    }
+
+    fn is_open(&self) -> bool {
+        self.start.is_some()
+    }
+
+    fn phase(&self) -> &Phase {
+        self.ask.phase()
+    }
+
+    fn title(&self) -> String {
+        let recipe = self.recipe().map_or_else(String::new, Recipe::to_string);
+        format!("Whole lines  {}  {}  {recipe}", self.lines.len(), self.words())
+    }
+
+    fn empty(&self) -> String {
+        match self.ask.phase() {
+            Phase::Failed(why) => with_remedy(why),
+            phase if phase.is_live() => "searching".to_owned(),
+            _ => "no whole line was found".to_owned(),
+        }
+    }
+
+    fn grid(&self, width: u16) -> Grid {
+        columns::whole_lines(&self.steps, &self.rows, width)
+    }
+
+    fn lines(&self, area: Rect) -> Lines {
+        self.lines.lines(area)
+    }
+
+    fn set_height(&mut self, height: u16) {
+        self.lines.set_height(height);
+    }
+
+    fn step(&mut self, by: isize) {
+        self.lines.step(by);
+    }
+
+    fn moves(&self) -> Option<Line> {
+        Some(self.lines.selected()?.line.line())
+    }
+
+    fn copied(&self) -> (String, String) {
+        let line = self.moves().unwrap_or_default();
+        (line.to_string(), format!("the whole line, {} moves", line.len()))
+    }
+
+    /// Returns the state of the search, and the selected line in full.
+    fn gauge(&self, width: u16, theme: &Theme) -> Vec<text::Line<'static>> {
+        let selected = self.row(self.lines.cursor()).map_or("", |row| row.moves.as_str());
+        let selected = wrapped(selected, width.into());
+        let mut lines = vec![self.strip(width, theme)];
+        lines.extend(selected.into_iter().map(|text| text::Line::raw(theme.text(&text))));
+        lines
+    }
+
+    fn strip(&self, width: u16, theme: &Theme) -> text::Line<'static> {
+        let best = self.row(0).map_or_else(String::new, |row| format!("best {}", row.total));
+        let numbers = vec![best, clock(self.ask.progress().elapsed())];
+        strip(self.ask.phase(), self.words(), numbers, width, theme)
+    }
+
+    fn read(&mut self, readings: &Readings) {
+        self.ask.read(readings.of(LINES));
+    }
+
+    fn toggle_pause(&mut self, outbox: &mut Outbox) {
+        self.ask.toggle_pause(outbox);
+    }
+
+    fn stop(&mut self, outbox: &mut Outbox) {
+        self.ask.stop(outbox);
+    }
+
+    /// Closes the list and keeps its lines.
+    fn close(&mut self, outbox: &mut Outbox) {
+        let Self { start, mut ask, lines, mut kept, .. } = std::mem::take(self);
+        if let Some(start) = start
+            && let Some(question) = ask.question()
+        {
+            kept.put(start, question.recipe.clone(), lines.rows().to_vec());
+        }
+        ask.drop(outbox);
+        self.kept = kept;
+    }
+
+    fn follow(&mut self, doc: &Document, outbox: &mut Outbox) {
+        if self.is_open() && self.start != LineStart::of(doc) {
+            self.close(outbox);
+        }
     }
 }
 
@@ -168,14 +207,15 @@ impl SolveState {
         self.stop();
         // The idle search must end before this search begins.
         self.totals.drop(&mut self.outbox);
-        self.whole.open(start, recipe, &mut self.outbox);
+        self.others.insertions.close(&mut self.outbox);
+        self.others.whole.open(start, recipe, &mut self.outbox);
         self.focus.pane = Pane::Solutions;
         self.refresh();
     }
 
     /// Searches whole lines; if they are listed already, searches with the next recipe.
     pub(super) fn lines_key(&mut self) {
-        if self.whole.is_open() { self.next_recipe() } else { self.find_lines() }
+        if self.others.whole.is_open() { self.next_recipe() } else { self.find_lines() }
     }
 
     /// Returns the recipe as the user wrote it, or the name of a built-in one.
@@ -217,14 +257,14 @@ impl SolveState {
 
     /// Handles an event of the search for whole lines.
     pub(super) fn lines_event(&mut self, event: Event) {
-        match self.whole.ask.take(event) {
+        match self.others.whole.ask.take(event) {
             Some(Report::Answer(lines)) => {
-                if let Some(start) = &self.whole.start {
+                if let Some(start) = &self.others.whole.start {
                     self.totals.known.offer_lines(&start.before, &lines);
                 }
                 self.totals.share(self.workspace.now(), &mut self.outbox);
-                let lines = united_lines(&self.whole.earlier, lines, RESULTS);
-                self.whole.take(lines);
+                let lines = united_lines(&self.others.whole.earlier, lines, RESULTS);
+                self.others.whole.take(lines);
             }
             Some(Report::Ended(_)) => self.follow_totals(),
             None => {}
@@ -234,7 +274,7 @@ impl SolveState {
 
     /// Adds the selected line as a branch. All its steps are added in one change.
     pub(super) fn take_whole(&mut self) {
-        let Some((node, path)) = self.whole.path() else {
+        let Some((node, path)) = self.others.whole.path() else {
             return self.say("no line is selected");
         };
         if self.workspace.add_path(node, &path) {

@@ -2,6 +2,7 @@
 
 use premove_service::questions::Event;
 
+use super::other_list::OtherList;
 use super::session::{SCRAMBLE, Session};
 use crate::message::Reply;
 
@@ -21,7 +22,7 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     assert!(now.tree.len() >= 3, "EO, DR, HTR and finish are steps of their own");
     assert_eq!(now.plan.step().unwrap().name(), "htrfin", "nothing is left but finishes");
     // The current node has changed, so the list of step solutions is shown again.
-    assert!(!session.state().whole.is_open());
+    assert!(!session.state().others.whole.is_open());
     session.press("u");
     assert!(session.state().workspace().now().tree.is_empty());
 }
@@ -55,7 +56,7 @@ fn recipes_change_and_mistakes_are_named_with_their_column() {
     session.press(":").type_text("lines.set DR > finish").press("enter");
     session.shows("  DR > finish ");
     session.press("esc");
-    assert!(!session.state().whole.is_open());
+    assert!(!session.state().others.whole.is_open());
 }
 
 #[test]
@@ -95,7 +96,7 @@ fn a_step_that_is_chosen_takes_the_place_of_whole_lines() {
         session.press("f").shows("Whole lines  3");
         let goal = session.state().workspace.now().plan.goal();
         session.press(keys).shows(" solutions  ");
-        assert!(!session.state().whole.is_open(), "{keys}");
+        assert!(!session.state().others.whole.is_open(), "{keys}");
         // Choosing the current step while whole lines are listed does not change it.
         let now = session.state().workspace.now().plan.goal();
         assert_eq!(now == goal, keys.ends_with('e'), "{keys}");
@@ -131,34 +132,34 @@ fn lines_that_were_found_are_there_again_after_one_was_taken() {
 fn leaving_the_node_ends_the_search() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter f");
-    assert!(session.state().whole.is_open());
+    assert!(session.state().others.whole.is_open());
     session.press("<");
-    assert!(!session.state().whole.is_open());
+    assert!(!session.state().others.whole.is_open());
 }
 
 #[test]
 fn keys_of_the_list_that_is_not_seen_are_refused() {
     let mut session = Session::on(SCRAMBLE);
     session.press("/ B").press("enter f y");
-    let whole = session.state().whole.selected().unwrap().to_string();
+    let whole = session.state().others.whole.moves().unwrap().to_string();
     assert_eq!(session.copied, whole);
     for key in ["/", "o", "v", "h"] {
         session.press(key).shows("Esc brings back the solutions");
     }
     session.press("esc");
-    assert!(!session.state().whole.is_open() && session.state().solutions.filter == "B");
+    assert!(!session.state().others.whole.is_open() && session.state().solutions.filter == "B");
 }
 
 #[test]
 fn the_selection_stays_on_its_line_when_a_better_one_comes() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f j k");
-    let lines = session.state().whole.lines.rows().to_vec();
+    let lines = session.state().others.whole.lines.rows().to_vec();
     // The selected line disappears, and returns with a better total than the next one.
     let other = lines.iter().position(|found| found.line.whole() != lines[0].line.whole());
     let other = other.unwrap();
     session.event(super::LINES, Event::Whole(lines[other..].to_vec()));
-    assert_eq!(session.state().whole.lines.cursor(), 0);
+    assert_eq!(session.state().others.whole.lines.cursor(), 0);
     session.event(super::LINES, Event::Whole(lines));
-    assert_eq!(session.state().whole.lines.cursor(), other);
+    assert_eq!(session.state().others.whole.lines.cursor(), other);
 }
