@@ -89,7 +89,7 @@ impl Leftover {
 
     /// Returns the least number of insertions that move three pieces in a cycle, or two pairs of
     /// pieces. An odd permutation counts as too many, because these insertions are even.
-    pub(super) fn insertions(&self) -> usize {
+    pub(crate) fn insertions(&self) -> usize {
         self.of_kind(&self.corners) + self.of_kind(&self.edges)
     }
 

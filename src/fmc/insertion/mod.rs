@@ -6,6 +6,7 @@
 //! | `window.rs` | one gap: short solutions of the states between a beginning and an end |
 //! | `pair.rs`, `triple.rs` | two and three insertions with words of a library |
 //! | `slice.rs` | turns of slices anywhere |
+//! | `quick.rs` | words and slice turns in many lines, a quick search for each |
 //! | `limits.rs` | limits of a search |
 //! | `skeleton.rs` | a skeleton put together from both sides, and its places |
 //! | `found.rs`, `result.rs` | the solutions found so far; a solution and its insertions |
@@ -17,6 +18,7 @@ mod leftover;
 mod limits;
 mod pair;
 mod proof;
+mod quick;
 mod result;
 mod search;
 mod skeleton;
@@ -29,6 +31,7 @@ mod window;
 
 pub use leftover::{Leftover, PieceKind};
 pub use limits::{InsertionKinds, InsertionLimits};
+pub(crate) use quick::QuickInsertions;
 pub use result::{InsertedText, Insertion, InsertionSolution};
 pub use search::{
     InsertionAnswer, InsertionProblem, InsertionReport, InsertionSettled, insertions,
