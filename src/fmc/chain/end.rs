@@ -82,7 +82,7 @@ impl ChainEnd {
     ///
     /// One insertion solves corners or edges, and one word of the library often does what two
     /// insertions of three pieces do, such as a cycle of five.
-    pub(super) fn may_solve(&self, cube: &Cube) -> bool {
+    pub(super) fn may_solve(self, cube: &Cube) -> bool {
         if self.kind == EndKind::Slices {
             return true;
         }
@@ -96,7 +96,7 @@ impl ChainEnd {
     ///
     /// A word for two swaps of edges has six moves, of which two or more rarely cancel on each
     /// side. Turns of slices often add nothing, and few lines leave only slices.
-    pub(super) const fn adds(&self) -> u8 {
+    pub(super) const fn adds(self) -> u8 {
         match self.kind {
             EndKind::Insert => 3,
             EndKind::Slices => 0,
@@ -115,7 +115,7 @@ impl ChainEnd {
     ///
     /// A single insertion is read off for each place of a line, and three slice turns are met in
     /// the middle. Every further one takes about a hundred times as long.
-    pub(super) const fn keep(&self) -> Keep {
+    pub(super) const fn keep(self) -> Keep {
         Keep::Best(match (self.kind, self.max) {
             (EndKind::Insert, 1) => 5_000,
             (EndKind::Insert, 2) => 50,
