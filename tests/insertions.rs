@@ -1,5 +1,5 @@
-//! Tests of insertions with published write-ups, if `PREMOVE_DATA` has them: without their marks the
-//! search must finish each skeleton in at most as many moves as are known.
+//! Tests of insertions with published write-ups, if `PREMOVE_DATA` has them: without their marks
+//! the search must finish each skeleton in at most as many moves as are known.
 
 mod common;
 

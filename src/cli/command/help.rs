@@ -1,7 +1,7 @@
 //! The command `help`: prints the help of the program, a command, a step, or chains of steps.
 
 use premove_engine::step::{ChainWord, Goal, Step};
-use premove_fmc::chain::{KEYS, KeyWord};
+use premove_fmc::chain::{END_WORDS, KEYS, KeyWord};
 
 use super::CommandNames as _;
 use super::about::width;
@@ -49,7 +49,7 @@ fn step(word: &str, program: &clap::Command, session: &CommandSession) -> Result
     let lines = if word == "chain" || word == "chains" {
         chains()
     } else if let Some(lines) = of_chains(word) {
-        lines.to_vec()
+        lines
     } else if let Some(step) = words::named(word) {
         of_step(&step)
     } else {
@@ -89,7 +89,12 @@ fn chains() -> Vec<String> {
     lines.extend(words.iter().map(|word| format!("  {:wide$}  {}", word.name, word.meaning)));
     lines.push(
         "  or any of 'premove steps', several of one goal joined by '+': eofb+eorl\n\n\
-         Keys, in brackets behind a step, separated by commas or blanks (unless given):"
+         Ends, behind the last '>':"
+            .to_owned(),
+    );
+    lines.extend(END_WORDS.iter().map(|word| format!("  {:wide$}  {}", word.name, word.meaning)));
+    lines.push(
+        "\nKeys, in brackets behind a step, separated by commas or blanks (unless given):"
             .to_owned(),
     );
     let written: Vec<_> = KEYS.iter().map(|key| format!("{}{}", key.name, key.value)).collect();
@@ -101,11 +106,17 @@ fn chains() -> Vec<String> {
     lines
 }
 
-/// Returns the help of a word that is a step only in chains: `finish`, `slice`.
-fn of_chains(word: &str) -> Option<[String; 3]> {
+/// Returns the help of a word that stands only in chains: `finish`, `slice`, `vr`.
+fn of_chains(word: &str) -> Option<Vec<String>> {
+    if let Some(end) = END_WORDS.iter().find(|end| end.name.eq_ignore_ascii_case(word)) {
+        return Some(vec![
+            format!("{} ends a chain: {}.", end.name, end.meaning),
+            "'premove help chains' explains chains.".to_owned(),
+        ]);
+    }
     let word = ChainWord::find(word)?;
     let steps = word.alone?;
-    Some([
+    Some(vec![
         format!("{} is a word of chains: {}.", word.name, word.meaning),
         format!("As a step by itself it is {steps}: 'premove help' explains each of these."),
         "'premove help chains' explains chains.".to_owned(),

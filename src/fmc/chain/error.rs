@@ -83,6 +83,53 @@ pub enum ChainError {
         /// Column of the opening bracket.
         column: usize,
     },
+    /// Insertions are all that the chain has.
+    #[error(
+        "'{name}' at column {column} ends a chain: write steps before it, such as HTR > {name}"
+    )]
+    OnlyEnd {
+        /// Column where the word begins.
+        column: usize,
+        /// The word that ends the chain.
+        name: &'static str,
+    },
+    /// A step follows insertions.
+    #[error("unexpected '>' at column {column}: nothing follows '{name}', which ends a chain")]
+    BehindEnd {
+        /// Column of the `>` behind the end.
+        column: usize,
+        /// The word that ends the chain.
+        name: &'static str,
+    },
+    /// A search by recipes cannot end with insertions.
+    #[error(
+        "'{name}' at column {column} cannot be searched here: insertions end a single chain, \
+         without '|' and without a time limit"
+    )]
+    EndOfRecipe {
+        /// Column where the word begins.
+        column: usize,
+        /// The word that ends the chain.
+        name: &'static str,
+    },
+    /// Insertions have a key that only steps have.
+    #[error("'{name}' at column {column} takes only the key max")]
+    KeyOfEnd {
+        /// Column where the word begins.
+        column: usize,
+        /// The word that ends the chain.
+        name: &'static str,
+    },
+    /// The number of insertions or slice turns is not allowed.
+    #[error("bad max of '{name}' at column {column}: it is a number from 1 to {most}")]
+    MaxOfEnd {
+        /// Column where the word begins.
+        column: usize,
+        /// The word that ends the chain.
+        name: &'static str,
+        /// Greatest number that is allowed.
+        most: u8,
+    },
     /// The text has alternatives, but only one chain is allowed here.
     #[error("unexpected '{text}' at column {column}: one chain stands here, without '|' and '()'")]
     OneChain {

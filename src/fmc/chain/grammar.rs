@@ -1,8 +1,9 @@
 //! Grammar of a chain: parses its text, and writes it.
 //!
 //! ```text
-//! chain = link { ">" link }
+//! chain = link { ">" link } [ ">" end ]
 //! link  = name [ "[" { key | key "=" value } "]" ]      keys separated by commas or blanks
+//! end   = ( insert | vr ) [ "[" "max" "=" value "]" ]
 //! name  = EO | DR | HTR | slice | finish | the name of any step, several joined by "+"
 //! ```
 
@@ -14,6 +15,7 @@ use premove_cube::notation::nearest;
 use premove_engine::search::{MAX_LENGTH, QuarterAxes};
 use premove_engine::step::{ChainWord, Own, Stage, Step, Subsets, Triggers};
 
+use super::end::{ChainEnd, END_WORDS};
 use super::error::ChainError;
 use super::keys::{KEYS, set, wrong_word};
 use super::link::{Link, LinkKeys};
@@ -24,12 +26,19 @@ use super::values::QuarterTurns;
 pub struct Chain {
     /// The steps in order, at least one.
     pub(crate) links: Vec<Link>,
+    /// The insertions behind the steps, if the chain ends with any.
+    pub(crate) end: Option<ChainEnd>,
 }
 
 impl Chain {
     /// Returns the steps in order, at least one.
     pub fn links(&self) -> &[Link] {
         &self.links
+    }
+
+    /// Returns the insertions behind the steps; `None` if the chain ends with a step.
+    pub const fn end(&self) -> Option<ChainEnd> {
+        self.end
     }
 
     /// Returns the precondition of the first step, and the word of a step that could stand before
@@ -54,16 +63,28 @@ impl Chain {
     pub fn parse_with(text: &str, own: Own<'_>) -> Result<Self, ChainError> {
         let mut reader = ChainReader::new(text, own);
         let mut links = Vec::new();
+        let mut end = None;
         loop {
-            let written = reader.written()?;
-            links.push(written.link(links.last())?);
-            match reader.next() {
-                None => return Ok(Self { links }),
-                Some('>') => {}
-                Some(text @ ('|' | '(' | ')')) => {
+            match reader.end()? {
+                Some((column, found)) if links.is_empty() => {
+                    return Err(ChainError::OnlyEnd { column, name: found.word().name });
+                }
+                Some((_, found)) => end = Some(found),
+                None => {
+                    let written = reader.written()?;
+                    links.push(written.link(links.last())?);
+                }
+            }
+            match (reader.next(), end) {
+                (None, _) => return Ok(Self { links, end }),
+                (Some('>'), None) => {}
+                (Some('>'), Some(end)) => {
+                    return Err(ChainError::BehindEnd { column: reader.at, name: end.word().name });
+                }
+                (Some(text @ ('|' | '(' | ')')), _) => {
                     return Err(ChainError::OneChain { column: reader.at, text });
                 }
-                Some(other) => {
+                (Some(other), _) => {
                     return Err(ChainError::Unexpected { column: reader.at, text: other });
                 }
             }
@@ -72,6 +93,11 @@ impl Chain {
 
     /// Returns whether every line of the chain ends with a solved cube.
     pub fn solves(&self) -> bool {
+        self.end.is_some() || self.steps_solve()
+    }
+
+    /// Returns whether every line of the steps alone ends with a solved cube.
+    pub(super) fn steps_solve(&self) -> bool {
         self.links.last().is_some_and(|link| link.step.reaches_stage() == Stage::Solved)
     }
 }
@@ -82,7 +108,7 @@ impl fmt::Display for Chain {
         for (i, link) in self.links.iter().enumerate() {
             write!(f, "{}{link}", if i > 0 { " > " } else { "" })?;
         }
-        Ok(())
+        self.end.map_or(Ok(()), |end| write!(f, " > {end}"))
     }
 }
 
@@ -170,12 +196,29 @@ impl ChainReader<'_, '_> {
         self.chars.get(at).map_or(self.text.len(), |&(byte, _)| byte)
     }
 
+    /// Parses the end of a chain with its keys, and returns it with its column. Reads nothing if
+    /// the next word is no end.
+    pub(super) fn end(&mut self) -> Result<Option<(usize, ChainEnd)>, ChainError> {
+        self.skip(char::is_whitespace);
+        let start = self.at;
+        self.skip(is_part_of_name);
+        let text = self.slice(start..self.at);
+        let Some(word) = END_WORDS.iter().find(|word| word.name.eq_ignore_ascii_case(text)) else {
+            self.at = start;
+            return Ok(None);
+        };
+        self.skip(char::is_whitespace);
+        let keys = if self.peek() == Some('[') { self.keys()? } else { LinkKeys::default() };
+        let column = start + 1;
+        Ok(Some((column, ChainEnd::new(word, keys, column)?)))
+    }
+
     /// Parses a step with its keys.
     pub(super) fn written(&mut self) -> Result<WrittenStep, ChainError> {
         self.skip(char::is_whitespace);
         let start = self.at;
         let column = start + 1;
-        self.skip(|c| c.is_alphanumeric() || c == '-' || c == '+');
+        self.skip(is_part_of_name);
         if self.at == start {
             return Err(ChainError::NoStep { column });
         }
@@ -322,6 +365,10 @@ impl ChainReader<'_, '_> {
         self.at = before;
         value
     }
+}
+
+fn is_part_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '-' || c == '+'
 }
 
 fn is_part_of_word(c: char) -> bool {

@@ -10,16 +10,20 @@ use premove_engine::store::account;
 use premove_engine::store::allocate::with_space;
 
 use super::super::skeleton::{Standing, standing};
+use crate::insertion::InsertionSolution;
 
 /// The solutions of the steps of a chain, one after the other, from the scramble.
 #[derive(Clone, Debug)]
 pub struct ChainLine {
     /// The solution of each step, in order.
     pub steps: Vec<Solution>,
-    /// State after the last step, seen from the normal side.
+    /// The insertions that finish the line, if the chain ends with them and the steps do not solve
+    /// the cube.
+    pub end: Option<Box<InsertionSolution>>,
+    /// State after the last step, without insertions, seen from the normal side.
     pub cube: Cube,
-    /// Total number of moves without those that cancel. Once the cube is solved, moves also cancel
-    /// where the two sides meet.
+    /// Total number of moves with insertions, without those that cancel. Once the cube is solved,
+    /// moves also cancel where the two sides meet.
     pub total: u8,
     /// Number of ways to split the same moves into the steps of the chain. This line is the first
     /// of these ways.
@@ -39,6 +43,7 @@ impl ChainLine {
     pub(crate) fn start(scramble: &Cube) -> Self {
         Self {
             steps: Vec::new(),
+            end: None,
             cube: *scramble,
             total: 0,
             readings: 1,
@@ -56,6 +61,7 @@ impl ChainLine {
         steps.push(step);
         Self {
             steps,
+            end: None,
             cube: step.line().apply_to(&self.cube),
             total: self.total + step.len(),
             readings: self.readings,
@@ -66,18 +72,38 @@ impl ChainLine {
         }
     }
 
-    /// Returns all moves as written, without cancellation.
+    /// Returns the line finished by insertions. A line that is solved without any stays as it is.
+    pub(super) fn ending_with(&self, end: InsertionSolution) -> Self {
+        let total = end.total() as u8;
+        let end = (!end.insertions.is_empty()).then(|| Box::new(end));
+        Self { end, total, rank: 0, ..self.clone() }
+    }
+
+    /// Returns the number of moves as written, with those that are inserted and those that cancel.
+    pub fn written(&self) -> usize {
+        self.line().len() + self.end.as_ref().map_or(0, |end| end.inserted())
+    }
+
+    /// Returns all moves of the steps as written, without cancellation and without insertions.
     pub fn line(&self) -> Line {
         self.steps.iter().fold(Line::EMPTY, |line, step| line.then(&step.line()))
     }
 
-    /// Returns the finished solution; `None` if the cube is not solved.
+    /// Returns the finished solution, with insertions; `None` if the cube is not solved.
     pub fn solution(&self) -> Option<Alg> {
-        self.cube.is_solved().then(|| self.line().finished())
+        match &self.end {
+            Some(end) => Some(end.solution.clone()),
+            None => self.cube.is_solved().then(|| self.line().finished()),
+        }
     }
 
-    /// Returns all moves as one line. If the cube is solved, the line is the finished solution on
-    /// the normal side; otherwise it has both sides in normal form.
+    /// Returns the solution that insertions make of the steps.
+    fn inserted(&self) -> Option<&Alg> {
+        self.end.as_ref().map(|end| &end.solution)
+    }
+
+    /// Returns all moves as one line, with insertions. If the cube is solved, the line is the
+    /// finished solution on the normal side; otherwise it has both sides in normal form.
     pub fn whole(&self) -> Line {
         self.solution().map_or_else(|| self.line().normal_form(), Line::on_normal)
     }
@@ -96,12 +122,13 @@ impl ChainLine {
 }
 
 /// Lines are ordered by total, then by the counted quarter turns, then step by step in the order of
-/// solution lists.
+/// solution lists, then by the solutions that insertions make of them.
 impl Ord for ChainLine {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_total = self.total.cmp(&other.total);
         let by_quarters = by_total.then(self.quarters.cmp(&other.quarters));
-        by_quarters.then_with(|| self.steps.cmp(&other.steps))
+        let by_steps = by_quarters.then_with(|| self.steps.cmp(&other.steps));
+        by_steps.then_with(|| self.inserted().cmp(&other.inserted()))
     }
 }
 
@@ -111,14 +138,27 @@ impl PartialOrd for ChainLine {
     }
 }
 
-/// Two lines are equal if their steps are equal.
+/// Two lines are equal if their steps are equal, and the solutions that insertions make of them.
 impl PartialEq for ChainLine {
     fn eq(&self, other: &Self) -> bool {
-        self.steps == other.steps
+        self.steps == other.steps && self.inserted() == other.inserted()
     }
 }
 
 impl Eq for ChainLine {}
+
+/// The lines that have one total number of moves.
+#[derive(Debug, Default)]
+pub(super) struct TotalLevel {
+    /// The lines in order; empty if they were reported as found.
+    pub(super) lines: Vec<ChainLine>,
+    pub(super) count: usize,
+    /// `true` if there are, or may be, more lines.
+    pub(super) more: bool,
+}
+
+/// Maximum number of lines of one total that are sorted together.
+pub(super) const MANY: usize = 1 << 20;
 
 /// Number of lines between two checks of the stop flag: about a millisecond.
 const LOOK: usize = 1 << 10;

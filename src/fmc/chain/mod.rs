@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `grammar.rs`, `error.rs` | parser and writer of a chain, and its errors |
 //! | `keys.rs`, `values.rs` | the keys in the brackets of a step, and their values |
+//! | `end.rs` | insertions at the end of a chain, where no step stands |
 //! | `recipe.rs` | several chains written as one, with `|` and parentheses |
 //! | `link.rs` | one step of a chain with its keys, and the limits that follow from them |
 //! | `line.rs` | a line of steps: its length so far, its place in the order |
@@ -11,13 +12,16 @@
 //! | `run.rs` | the lines that one step makes of a line, and the number of lines kept |
 //! | `first_steps.rs` | the first steps, one after the other, with the best lines of each |
 //! | `search.rs` | the last steps, one total after the other |
+//! | `finish.rs` | insertions that finish the lines of the steps, one total after the other |
 //! | `uses.rs` | the number of lines that continue each solution of a step |
 //! | `widen/` | a search that finds a first line at once and shorter ones later |
 //! | `stats.rs` | statistics of the best lines of many scrambles |
 //!
 //! On the command line a chain is written where the name of a step could stand.
 
+mod end;
 mod error;
+mod finish;
 mod first_steps;
 mod grammar;
 mod keys;
@@ -32,6 +36,7 @@ mod uses;
 mod values;
 mod widen;
 
+pub use end::{ChainEnd, END_WORDS, EndKind, EndWord};
 pub use error::ChainError;
 pub use grammar::Chain;
 pub use keys::{KEYS, KeyWord};

@@ -54,7 +54,7 @@ impl Recipe {
         }
         let mut chains: Vec<Chain> = Vec::new();
         for links in either.behind(&[Vec::new()])? {
-            let chain = Chain { links };
+            let chain = Chain { links, end: None };
             if !chains.contains(&chain) {
                 chains.push(chain);
             }
@@ -129,6 +129,9 @@ impl RecipePart {
     }
 
     fn one(reader: &mut ChainReader<'_, '_>) -> Result<Self, ChainError> {
+        if let Some((column, end)) = reader.end()? {
+            return Err(ChainError::EndOfRecipe { column, name: end.word().name });
+        }
         if reader.ahead() != Some('(') {
             return reader.written().map(Box::new).map(Self::Step);
         }

@@ -123,6 +123,7 @@ impl<'a> ChainRun<'a> {
         let answer = solve(&link.step, &from.cube, &limits, self.one_thread(), &Silent);
         let Some(answer) = self.ready(at, answer)? else { return Ok(Vec::new()) };
         let all = answer.solutions.iter().flat_map(|solution| self.variants(at, solution));
+        let all = all.filter(|solution| self.may_be_finished(at, from, solution));
         self.grow(at, from, all, total)
     }
 
@@ -167,6 +168,17 @@ impl<'a> ChainRun<'a> {
             .collect()
     }
 
+    /// Returns whether the insertions at the end of the chain may finish a line behind its last
+    /// step. Most lines are dropped here, before the longer work on them.
+    fn may_be_finished(&self, at: usize, from: &ChainLine, solution: &Solution) -> bool {
+        match self.chain.end {
+            Some(end) if at + 1 == self.chain.links.len() => {
+                end.may_solve(&solution.line().apply_to(&from.cube))
+            }
+            _ => true,
+        }
+    }
+
     /// Returns whether, among lines of one total, those with fewer quarter turns in this step come
     /// first.
     fn counts_quarters(&self, at: usize) -> bool {
@@ -177,7 +189,7 @@ impl<'a> ChainRun<'a> {
     /// are continued.
     pub(super) fn hands_on_variants(&self, at: usize) -> bool {
         let Link { keys, .. } = &self.chain.links[at];
-        let is_last = at + 1 == self.chain.links.len();
+        let is_last = at + 1 == self.chain.links.len() && self.chain.end.is_none();
         !keys.all && keys.variants.unwrap_or(!is_last)
     }
 
@@ -237,7 +249,7 @@ impl<'a> ChainRun<'a> {
     /// Returns whether the steps from this one on solve the cube with moves that keep a DR.
     fn solves_from(&self, at: usize) -> bool {
         let mut rest = self.chain.links[at..].iter().map(|link| link.step.goal());
-        self.chain.solves()
+        self.chain.steps_solve()
             && rest.all(|goal| {
                 matches!(
                     goal,

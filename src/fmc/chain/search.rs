@@ -4,7 +4,8 @@
 //! The first steps are searched one after the other, and each passes on its best lines
 //! (`first_steps.rs`). The last step, or HTR and the finish together, is then searched for one
 //! total after the other: each remaining line is continued by exactly the missing number of moves.
-//! A line is skipped if the tables show that it cannot be finished within the total.
+//! A line is skipped if the tables show that it cannot be finished within the total. Where the
+//! chain ends with insertions, `finish.rs` searches for the totals.
 //!
 //! The lines and their order are equal for any number of threads.
 
@@ -19,9 +20,10 @@ use premove_engine::step::{
 };
 use premove_engine::store::account::{append, gathered};
 
+use super::finish::ChainFinish;
 use super::first_steps::FirstSteps;
 use super::grammar::Chain;
-use super::line::{ChainLine, unite};
+use super::line::{ChainLine, MANY, TotalLevel, unite};
 use super::link::Keep;
 use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::run::ChainRun;
@@ -29,18 +31,6 @@ use super::uses::{GatheredLines, Uses};
 
 /// Number of searches after which their results are sorted and only the wanted lines are kept.
 const CHUNK: usize = 512;
-/// Maximum number of lines of one total that are sorted together.
-const MANY: usize = 1 << 20;
-
-/// The lines that have one total number of moves.
-#[derive(Debug, Default)]
-struct TotalLevel {
-    /// The lines in order; empty if they were reported as found.
-    lines: Vec<ChainLine>,
-    count: usize,
-    /// `true` if there are, or may be, more lines.
-    more: bool,
-}
 
 /// Searches a chain from a scrambled cube.
 ///
@@ -74,8 +64,12 @@ impl ChainRun<'_> {
         let ChainLimits { min, max, results, extent, .. } = *self.limits;
         let mut ledger = Ledger::new(min.into(), max.into(), extent.slack(), results, None);
         let links = self.chain.links();
+        let mut finish = self.chain.end.map(|end| ChainFinish::new(self, end));
         while let Some(total) = ledger.next_length() {
-            let level = self.total(&mut first, total as u8, ledger.wanted())?;
+            let level = match &mut finish {
+                Some(finish) => finish.total(&mut first, total as u8, ledger.wanted()),
+                None => self.total(&mut first, total as u8, ledger.wanted()),
+            }?;
             if Uses::are_limited(links) {
                 for line in &level.lines {
                     first.uses.take(links, line);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use premove_cube::notation::Line;
 use premove_cube::{Axis, Cube};
-use premove_engine::search::Silent;
+use premove_engine::search::{Silent, Solution};
 use premove_engine::step::{Context, Stage, StepError, Subset};
 
 use super::super::badges::DrBadge;
@@ -60,7 +60,7 @@ impl Histogram {
 /// Data of one scramble for the statistics, taken from its best line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Number of moves of each step.
+    /// Number of moves of each step, and of those that are inserted if the chain ends so.
     pub steps: Vec<u8>,
     /// Total number of moves, without those that cancel.
     pub total: u8,
@@ -114,7 +114,10 @@ impl Sample {
             }
             before = here.cube;
         }
-        let steps = best.steps.iter().map(premove_engine::search::Solution::len).collect();
+        let mut steps: Vec<u8> = best.steps.iter().map(Solution::len).collect();
+        if chain.end.is_some() {
+            steps.push(best.end.as_ref().map_or(0, |end| end.inserted() as u8));
+        }
         Self { steps, total: best.total, solutions, dr_case, subset, whole: best.whole() }
     }
 }
@@ -122,7 +125,7 @@ impl Sample {
 /// Statistics of one chain over many scrambles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Number of moves of each step.
+    /// Number of moves of each step, and of those that are inserted if the chain ends so.
     pub steps: Vec<Histogram>,
     /// Total number of moves.
     pub total: Histogram,
@@ -139,7 +142,8 @@ pub struct Tally {
 impl Tally {
     /// Creates an empty tally for a chain.
     pub fn new(chain: &Chain) -> Self {
-        Self { steps: vec![Histogram::default(); chain.links.len()], ..Self::default() }
+        let steps = chain.links.len() + usize::from(chain.end.is_some());
+        Self { steps: vec![Histogram::default(); steps], ..Self::default() }
     }
 
     /// Adds the sample of a scramble; `None` counts as a scramble without a line.
@@ -177,7 +181,8 @@ pub struct ChainComparison {
 pub struct Compared {
     /// The chain in its normal form.
     pub text: String,
-    /// Names of the steps. A name that occurs twice is followed by its position.
+    /// Names of the steps, and of the end if it is insertions. A name that occurs twice is followed
+    /// by its position.
     pub steps: Vec<String>,
     /// Statistics of the chain.
     pub tally: Tally,
@@ -210,6 +215,7 @@ impl Compared {
             let name = link.name.clone();
             steps.push(if steps.contains(&name) { format!("{name} {}", i + 1) } else { name });
         }
+        steps.extend(chain.end.map(|end| end.word().name.to_owned()));
         Self { text: chain.to_string(), steps, tally: Tally::new(chain), best: 0 }
     }
 }

@@ -10,6 +10,7 @@
 //! | `improve.rs` | shorter forms of a finished solution |
 //! | `replace.rs` | shorter replacements for stretches of a solution |
 //! | `ends.rs` | shorter replacements for both ends of a solution together |
+//! | `quick.rs` | words and slice turns in many lines, a quick search for each |
 //! | `limits.rs` | limits of a search |
 //! | `skeleton.rs` | a skeleton put together from both sides, and its places |
 //! | `found.rs`, `result.rs` | the solutions found so far; a solution and its insertions |
@@ -24,6 +25,7 @@ mod leftover;
 mod limits;
 mod pair;
 mod proof;
+mod quick;
 mod replace;
 mod result;
 mod search;
@@ -43,6 +45,7 @@ pub use improve::{
 };
 pub use leftover::{Leftover, PieceKind};
 pub use limits::{InsertionKinds, InsertionLimits};
+pub(crate) use quick::QuickInsertions;
 pub(crate) use replace::replaced;
 pub use replace::{MAX_WINDOW, Replacement, replacements};
 pub use result::{InsertedText, Insertion, InsertionSolution};

@@ -30,7 +30,7 @@ const LONGEST_STRETCH: usize = 8;
 const MOST_SAVED: usize = 3;
 
 /// Number of moves by which the greatest total of two insertions grows while too few are found.
-const STEP: usize = 3;
+pub(super) const STEP: usize = 3;
 
 /// The solutions that were found, and what is proven.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, parse};
 use premove_engine::store::locked;
-use premove_fmc::Workspace;
 use premove_fmc::chain::{Chain, ChainLine, ChainReport, Link, RECIPES, Recipe};
+use premove_fmc::{Origin, Workspace};
 use premove_service::api::record::{ChainCountRecord, ChainRecord};
 use premove_service::questions::ChainQuestion;
 
@@ -45,12 +45,11 @@ pub(super) fn asked(
     session: &CommandSession,
 ) -> Result<ChainRequest, Failure> {
     let asked = own_triggers::on_demand(session, |own| {
-        let recipe = Recipe::parse_with(word, own)?;
-        let is_one = recipe.chains().len() == 1 && !is_recipe_name(word);
+        let is_one = !word.contains(['|', '(']) && !is_recipe_name(word);
         if is_one && options.whole.time.is_none() {
             Chain::parse_with(word, own).map(ChainRequest::Chain)
         } else {
-            Ok(ChainRequest::Recipe(recipe))
+            Recipe::parse_with(word, own).map(ChainRequest::Recipe)
         }
     });
     asked?.map_err(Failure::input)
@@ -155,11 +154,16 @@ fn write_up(chain: &Chain, item: &InputItem<Cube>, line: &ChainLine) -> String {
     for (link, solution) in chain.links().iter().zip(&line.steps) {
         workspace.take_solution(&link.step, solution);
     }
+    if let Some(end) = &line.end {
+        let steps = end.steps(&line.line()).into_iter().map(|step| (step, Origin::Own));
+        workspace.add_path(workspace.now().cursor(), &steps.collect::<Vec<_>>());
+    }
     workspace.now().write_up(workspace.now().cursor())
 }
 
-/// Returns a solution in one line: for each step the stage, the moves and the total so far, then
-/// the whole solution.
+/// Returns a solution in one line: for each step the stage, the moves and the total so far. For
+/// insertions at the end: the line with marks, the moves for each mark, and their names. Then the
+/// whole solution.
 fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
     let steps = chain.links().iter().zip(&line.steps).zip(line.standings(scramble));
     let mut parts = Vec::new();
@@ -168,6 +172,16 @@ fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
         let label = link.label(solution, &here.cube);
         let gap = if solution.is_empty() { "" } else { " " };
         parts.push(format!("{}{gap}[{label} {}/{total}]", solution.line(), solution.len()));
+    }
+    if let Some((end, solution)) = chain.end().zip(line.end.as_ref()) {
+        let name = end.word().name;
+        let marked = solution.marked(&line.line());
+        let insertions = marked.insertions.join("; ");
+        let (cases, inserted) = (solution.cases(), solution.inserted());
+        parts.push(format!(
+            "{}; {insertions} [{name} {cases} {inserted}/{}]",
+            marked.skeleton, line.total
+        ));
     }
     format!("{} = {} ({})", parts.join(" > "), line.whole(), line.total)
 }

@@ -100,6 +100,34 @@ fn faults_are_reported_with_their_column_and_a_remedy() {
     );
 }
 
+#[test]
+fn insertions_end_a_chain() {
+    let read = |text: &str| Chain::parse(text).map_or_else(|e| e.to_string(), |c| c.to_string());
+    assert_eq!(read("EO > DR>HTR > Insert"), "EO > DR > HTR > insert");
+    assert_eq!(read("EO > insert[ max = 2 ]"), "EO > insert[max=2]");
+    assert_eq!(read("HTR > slice > VR[max=4]"), "HTR > slice > vr[max=4]");
+    assert_eq!(read("HTR > vr[max=3]"), "HTR > vr");
+    for text in ["EO > insert", "EO > insert[max=3]", "HTR > vr", "HTR > vr[max=1]"] {
+        assert_eq!(read(text), text);
+        assert!(Chain::parse(text).unwrap().solves());
+    }
+    assert!(!Chain::parse("EO > DR").unwrap().solves());
+    assert_eq!(
+        error("insert[max=2]"),
+        "'insert' at column 1 ends a chain: write steps before it, such as HTR > insert"
+    );
+    assert_eq!(
+        error("EO > insert > DR"),
+        "unexpected '>' at column 13: nothing follows 'insert', which ends a chain"
+    );
+    assert_eq!(error("EO > vr[niss]"), "'vr' at column 6 takes only the key max");
+    assert_eq!(error("EO > vr[max=5]"), "bad max of 'vr' at column 6: it is a number from 1 to 4");
+    assert!(error("EO > insert[max=0]").starts_with("bad max of 'insert' at column 6"));
+    assert!(error("EO > inserts").starts_with("unknown step 'inserts' at column 6"));
+    let recipe = crate::chain::Recipe::parse("EO > (DR > insert | finish)").unwrap_err();
+    assert!(recipe.to_string().starts_with("'insert' at column 12 cannot be searched here"));
+}
+
 fn links() -> impl Strategy<Value = String> {
     let name = prop::sample::select(vec![
         "EO",

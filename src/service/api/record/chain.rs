@@ -1,10 +1,14 @@
 //! Records of solutions of a chain of steps.
 
+use premove_cube::notation::Line;
 use premove_cube::{Axis, Cube};
 use premove_engine::step::Target;
 use premove_fmc::Badges;
-use premove_fmc::chain::{Chain, ChainLine};
+use premove_fmc::chain::{Chain, ChainEnd, ChainLine};
+use premove_fmc::insertion::InsertionSolution;
 use serde::Serialize;
+
+use super::insertion::{InsertedRecord, InsertionRecord};
 
 /// Record of a solution of a chain of steps.
 #[derive(Clone, Debug, Serialize)]
@@ -16,7 +20,7 @@ pub struct ChainRecord<'a> {
     pub scramble: &'a str,
     /// The chain in its normal form.
     pub chain: String,
-    /// The steps of the solution, in order.
+    /// The steps of the solution, in order. Insertions at the end are one step more.
     pub steps: Vec<ChainStepRecord>,
     /// The finished solution if the cube is solved, otherwise the moves on both sides. Moves that
     /// cancel are left out.
@@ -42,29 +46,37 @@ impl<'a> ChainRecord<'a> {
         found: &ChainLine,
     ) -> Self {
         let standings = found.standings(cube);
-        let steps = chain.links().iter().zip(&found.steps).zip(&standings);
-        let steps = steps.map(|((link, solution), here)| ChainStepRecord {
-            step: link.name.clone(),
-            reaches: link.step.targets_of(solution.targets()).map(Target::name).collect(),
-            label: link.label(solution, &here.cube),
-            ar: Badges::of(&here.cube).ar.into_iter().map(Axis::name).collect(),
-            fr: AxesRecord::of(Badges::of(&here.cube).fr),
-            br: AxesRecord::of(Badges::of(&here.cube).br),
-            solution: solution.line().to_string(),
-            normal: solution.line().normal.to_string(),
-            inverse: solution.line().inverse.to_string(),
-            length: solution.len(),
-            cancelled: here.cancelled,
-            total: here.total,
-        });
+        let links = chain.links().iter().zip(&found.steps).zip(&standings);
+        let mut steps: Vec<ChainStepRecord> = links
+            .map(|((link, solution), here)| ChainStepRecord {
+                step: link.name.clone(),
+                reaches: link.step.targets_of(solution.targets()).map(Target::name).collect(),
+                label: link.label(solution, &here.cube),
+                ar: Badges::of(&here.cube).ar.into_iter().map(Axis::name).collect(),
+                fr: AxesRecord::of(Badges::of(&here.cube).fr),
+                br: AxesRecord::of(Badges::of(&here.cube).br),
+                solution: solution.line().to_string(),
+                normal: solution.line().normal.to_string(),
+                inverse: solution.line().inverse.to_string(),
+                length: solution.len(),
+                cancelled: here.cancelled,
+                total: here.total,
+                marked: None,
+                insertions: Vec::new(),
+            })
+            .collect();
+        if let Some((end, solution)) = chain.end().zip(found.end.as_deref()) {
+            let before = standings.last().map_or(0, |here| here.total);
+            steps.push(ChainStepRecord::of_end(end, &found.line(), before, solution));
+        }
         Self {
             line,
             scramble,
             chain: chain.to_string(),
-            steps: steps.collect(),
+            steps,
             solution: found.whole().to_string(),
             length: found.total,
-            cancelled: found.line().len() - usize::from(found.total),
+            cancelled: found.written() - usize::from(found.total),
             readings: None,
         }
     }
@@ -73,11 +85,11 @@ impl<'a> ChainRecord<'a> {
 /// Record of one step of a chain solution.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChainStepRecord {
-    /// Name of the step in the chain.
+    /// Name of the step in the chain; `insert` or `vr` for insertions at its end.
     pub step: String,
     /// The single-axis steps that it reaches.
     pub reaches: Vec<String>,
-    /// Label of the state after the step, for people.
+    /// Label of the state after the step, for people. For insertions their names: `3c + 3e`.
     pub label: String,
     /// The DR axes on which AR is done on the normal side, if EO is reached and DR is not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -94,12 +106,45 @@ pub struct ChainStepRecord {
     pub normal: String,
     /// The moves of the inverse side.
     pub inverse: String,
-    /// Number of moves on both sides together.
+    /// Number of moves on both sides together; for insertions only that of the inserted moves.
     pub length: u8,
     /// Number of moves that cancel with moves of earlier steps.
     pub cancelled: usize,
     /// Number of moves from the scramble to the end of the step.
     pub total: usize,
+    /// The moves of the steps before, with a mark at the place of each insertion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub marked: Option<String>,
+    /// The insertions, in the order in which they are made.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub insertions: Vec<InsertedRecord>,
+}
+
+impl ChainStepRecord {
+    /// Makes the record of the insertions into a line of `before` moves. Its moves follow those of
+    /// the line: they undo what is behind each place, and make it again.
+    fn of_end(end: ChainEnd, skeleton: &Line, before: usize, solution: &InsertionSolution) -> Self {
+        let InsertionRecord { cases, marked, insertions, inserted, total, .. } =
+            InsertionRecord::new(skeleton, solution);
+        let steps = solution.steps(skeleton);
+        let line = steps.iter().fold(Line::EMPTY, |line, step| line.then(step)).normal_form();
+        Self {
+            step: end.word().name.to_owned(),
+            reaches: Vec::new(),
+            label: cases,
+            ar: Vec::new(),
+            fr: None,
+            br: None,
+            solution: line.to_string(),
+            normal: line.normal.to_string(),
+            inverse: line.inverse.to_string(),
+            length: inserted as u8,
+            cancelled: (before + inserted).saturating_sub(total),
+            total,
+            marked: Some(marked),
+            insertions,
+        }
+    }
 }
 
 /// Record of a badge of each axis: an FR case such as `4c1 4e`, or `done`; a BR case such as `4P1`.
@@ -137,4 +182,41 @@ pub struct ChainCountRecord<'a> {
     pub count: usize,
     /// `true` if the bounds may allow more solutions than the number wanted.
     pub more: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use premove_cube::notation::parse;
+    use premove_engine::search::{Control, Silent};
+    use premove_engine::step::Context;
+    use premove_engine::table::Tables;
+    use premove_fmc::chain::{ChainLimits, search};
+
+    use super::*;
+
+    #[test]
+    fn insertions_at_the_end_are_a_last_step() {
+        let scramble = "D2 L2 R2 U2 L2 R2 F'";
+        let cube = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
+        let chain = Chain::parse("eofb[max=1] > insert").unwrap();
+        let (tables, control) = (Tables::in_memory(), Control::new());
+        let context = Context::new(&tables, &control);
+        let answer = search(&chain, &cube, &ChainLimits::default(), context, &Silent).unwrap();
+        let record = ChainRecord::new(None, scramble, &chain, &cube, &answer.lines[0]);
+        let record = serde_json::to_value(&record).unwrap();
+        assert_eq!((&record["length"], &record["cancelled"]), (&7.into(), &0.into()), "{record}");
+        let end = &record["steps"][1];
+        assert_eq!((&end["step"], &end["label"]), (&"insert".into(), &"2e2e".into()), "{record}");
+        assert_eq!((&end["length"], &end["total"]), (&6.into(), &7.into()), "{record}");
+        assert_eq!(end["insertions"][0]["case"], "2e2e", "{record}");
+        assert!(end["marked"].as_str().is_some_and(|text| text.contains('*')), "{record}");
+        // The moves of all steps make the solution.
+        let whole = ["normal", "inverse"].map(|side| {
+            let sides = record["steps"].as_array().unwrap().iter();
+            sides.map(|step| step[side].as_str().unwrap()).collect::<Vec<_>>().join(" ")
+        });
+        let [normal, inverse] = whole.map(|text| parse(&text).unwrap().line().normal.clone());
+        let whole = Line { normal, inverse }.finished().to_string();
+        assert_eq!(record["solution"], whole, "{record}");
+    }
 }

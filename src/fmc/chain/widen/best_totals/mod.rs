@@ -167,5 +167,5 @@ fn chain_of(goals: &[Goal]) -> Chain {
         step: Step::of_goal(goal),
         keys: LinkKeys::default(),
     });
-    Chain { links: links.collect() }
+    Chain { links: links.collect(), end: None }
 }
