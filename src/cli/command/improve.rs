@@ -23,6 +23,7 @@ use crate::session::CommandSession;
 /// says that nothing is shorter; -v says what is proven. `replace` is the old name for stretches
 /// alone.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 #[command(after_help = IMPROVE_HELP, args_override_self = true, group = clients())]
 pub(crate) struct ImproveArgs {
     /// Solution, behind its scramble in quotes if both are given; `-` reads solutions from the

@@ -250,7 +250,9 @@ impl ImprovementRun<'_> {
         if self.context.control.is_stopped() {
             return None;
         }
-        found.into_iter().for_each(|ends| self.add(Improvement::Ends(ends)));
+        for ends in found {
+            self.add(Improvement::Ends(ends));
+        }
         self.settled.ends = longest;
         self.goes_on()
     }
@@ -276,7 +278,7 @@ impl ImprovementRun<'_> {
 /// Returns the difference of two solutions as one stretch, from the first move in which they differ
 /// to the last one.
 fn difference(old: &Alg, new: &Alg) -> Replacement {
-    let [before, after] = [old, new].map(|solution| solution.moves());
+    let [before, after] = [old, new].map(Alg::moves);
     let shorter = before.len().min(after.len());
     let at = before.iter().zip(after).take_while(|(one, other)| one == other).count();
     let both = before.iter().rev().zip(after.iter().rev());

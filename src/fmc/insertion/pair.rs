@@ -91,14 +91,22 @@ impl SequenceBuffers {
 impl PairSearch<'_> {
     /// Finds all solutions with one or two insertions more.
     pub(super) fn search(&self, open: &OpenSequence, threads: usize) {
+        self.search_single(open);
         let cubes = cubes_at_places(self.scramble, &open.moves);
         let mut lengths = CancelledLengths::new();
         lengths.fill(&open.moves);
-        self.finish(&open.moves, &lengths, &cubes[0], &|| open.insertions.clone());
         let places: Vec<usize> = (0..cubes.len()).collect();
         parallel_map(&places, threads, self.control, &|&place| {
             self.behind(open, place, &cubes[place], &lengths);
         });
+    }
+
+    /// Finds all solutions with one word of the library more.
+    pub(super) fn search_single(&self, open: &OpenSequence) {
+        let mut lengths = CancelledLengths::new();
+        lengths.fill(&open.moves);
+        let unsolved = Cube::from_moves(open.moves.iter().copied()).then(self.scramble);
+        self.finish(&open.moves, &lengths, &unsolved, &|| open.insertions.clone());
     }
 
     /// Returns the greatest total that is wanted.

@@ -9,7 +9,7 @@ impl InsertionAnswer {
     /// Returns what is proven, one sentence for each engine, with the limits within which it holds:
     /// `no single insertion gives 26 or fewer with at most 6 moves left out and 10 put in`.
     pub fn proof(&self, limits: &InsertionLimits) -> Vec<String> {
-        let best = self.solutions.first().map(|best| best.total());
+        let best = self.solutions.first().map(InsertionSolution::total);
         let mut proof = Vec::new();
         if let Some(settled) = self.settled.single {
             let total = self.below(settled);

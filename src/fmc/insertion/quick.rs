@@ -13,10 +13,10 @@ use premove_engine::words::ShortWords;
 
 use super::found::FoundSolutions;
 use super::limits::InsertionLimits;
-use super::pair::{OpenSequence, PairSearch, SmallElements};
+use super::pair::{MOST_BEGINNING, OpenSequence, PairSearch, SmallElements};
 use super::result::{InsertionSolution, Reading};
 use super::search::STEP;
-use super::skeleton::{AssembledSkeleton, cubes_at_places};
+use super::skeleton::AssembledSkeleton;
 use super::slice::{SliceMove, slices, with_slices};
 
 /// The words and effects that searches share.
@@ -57,8 +57,9 @@ impl<'a> QuickInsertions<'a> {
             found: &found,
             control: self.control,
             most: usize::MAX,
+            beginning: Some(MOST_BEGINNING),
         };
-        search.finish(&open, &cubes_at_places(scramble, &open.moves));
+        search.search_single(&open);
         let mut most = skeleton.length;
         while limits.insertions > 1 && most < found.most() && !self.control.is_stopped() {
             most = (most + STEP).min(found.most());

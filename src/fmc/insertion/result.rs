@@ -184,14 +184,12 @@ fn written_turns(skeleton: &AssembledSkeleton, all: &[Placed]) -> Vec<Insertion>
         let before = place.checked_sub(1).map(|at| sequence[at].1);
         let behind = sequence.get(*place).map(|(_, source)| *source);
         let (parent, at) = match (before, behind) {
-            // Inside an insertion, or at one of its ends where the skeleton is not beside it.
-            (Some(Source::Inserted(one, at)), Some(Source::Inserted(other, _))) if one == other => {
-                (Some(one), at + 1)
-            }
-            (_, Some(Source::Skeleton(at))) => (None, at),
-            (Some(Source::Skeleton(at)), _) => (None, at + 1),
+            // At the end of an insertion moves are a part of it, so that the order of two
+            // insertions at one place is clear.
             (Some(Source::Inserted(one, at)), _) => (Some(one), at + 1),
-            (None, Some(Source::Inserted(one, at))) => (Some(one), at),
+            (_, Some(Source::Inserted(one, at))) => (Some(one), at),
+            (_, Some(Source::Skeleton(at))) => (None, at),
+            (Some(Source::Skeleton(at)), None) => (None, at + 1),
             (None, None) => (None, 0),
         };
         let (side, written_place) = match parent {

@@ -122,18 +122,11 @@ impl InsertionSolution {
         for Insertion { side, parent, place, moves, .. } in &self.insertions {
             let InsertedText::Turns(moves) = moves else { continue };
             // The place in the side with all earlier insertions in it.
-            let own = self.insertions[..ranges.len()].iter().zip(&ranges);
-            let at = match parent {
-                Some(parent) => {
-                    ranges[*parent].0 + place + self.nested_before(*parent, *place, &ranges)
-                }
-                None => {
-                    let before = own.filter(|(one, _)| {
-                        one.side == *side && one.parent.is_none() && one.place < *place
-                    });
-                    place + before.map(|(_, (from, to))| to - from).sum::<usize>()
-                }
-            };
+            let from = parent.map_or(0, |parent| ranges[parent].0);
+            let earlier = self.insertions.iter().zip(&ranges).filter(|(one, _)| {
+                one.side == *side && one.parent == *parent && one.place < *place
+            });
+            let at = from + place + earlier.map(|(_, (from, to))| to - from).sum::<usize>();
             let tail = Alg::from(&line.side(*side).moves()[at..]);
             let step = tail.inverse().then(moves).then(&tail);
             let whole = [&line.side(*side).moves()[..at], moves.moves(), tail.moves()].concat();
@@ -157,13 +150,6 @@ impl InsertionSolution {
             line = next;
         }
         steps
-    }
-
-    /// Returns the number of moves that earlier insertions add before a place of an insertion.
-    fn nested_before(&self, parent: usize, place: usize, ranges: &[(usize, usize)]) -> usize {
-        let nested = self.insertions[..ranges.len()].iter().zip(ranges);
-        let nested = nested.filter(|(one, _)| one.parent == Some(parent) && one.place < place);
-        nested.map(|(_, (from, to))| to - from).sum()
     }
 
     fn slice_steps(&self, skeleton: &Line) -> Vec<Line> {

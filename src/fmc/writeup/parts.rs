@@ -66,7 +66,7 @@ impl StepParts {
     pub(super) fn add(&mut self, line: &Line) {
         let written = [0, 1].map(|side| self.written(side));
         let meant = meant(&written);
-        let insertion = self.insertion(line, &written, &meant);
+        let insertion = Self::insertion(line, &written, &meant);
         let is_short = insertion.as_ref().is_some_and(|found| found.moves.len() <= 2);
         // A step with moves that cancel is kept as it is.
         let is_normal = *line == line.normal_form();
@@ -87,7 +87,6 @@ impl StepParts {
     /// Returns a step as an insertion if it has moves on one side only, in the form `T⁻¹ X T`, and
     /// the side ends with `T`.
     fn insertion(
-        &self,
         line: &Line,
         written: &[WrittenSide; 2],
         meant: &[MeantSide; 2],

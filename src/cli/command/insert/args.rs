@@ -15,6 +15,7 @@ use crate::input::values::between;
 /// length and with the skeleton, in which marks name the places. A skeleton that solves the cube is
 /// made shorter. Exit code 1 says that there is nothing within the limits.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 #[command(after_help = INSERT_HELP, args_override_self = true, group = clients())]
 pub(crate) struct InsertArgs {
     /// Scramble and skeleton, each in quotes; `-` reads both from the standard input, one pair a

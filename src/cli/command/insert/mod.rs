@@ -9,9 +9,7 @@ use premove_cube::Cube;
 use premove_cube::notation::{Line, Piece, Side, marked, parse_cube, without_length};
 use premove_engine::search::Control;
 use premove_engine::words::Word;
-use premove_fmc::insertion::{
-    InsertionAnswer, InsertionProblem, InsertionReport, InsertionSolution, Leftover,
-};
+use premove_fmc::insertion::{InsertionAnswer, InsertionProblem, InsertionReport, Leftover};
 use premove_service::api::record::InsertionRecord;
 use premove_service::questions::InsertQuestion;
 use premove_service::running::Service;
@@ -89,16 +87,17 @@ fn problem(scramble: &str, skeleton: &str) -> Result<(Cube, Line), Failure> {
 /// symbols.
 fn without_marks(skeleton: &str) -> Option<Line> {
     let read = marked(skeleton, Side::Normal).ok()?;
-    let mut text = String::new();
-    for piece in &read.pieces {
-        match piece {
-            Piece::Move(Side::Normal, m) => text += &format!("{m} "),
-            Piece::Move(Side::Inverse, m) => text += &format!("({m}) "),
-            Piece::Mark(..) => {}
-            Piece::Open(..) | Piece::Close(..) => return None,
-        }
-    }
-    Some(input::moves(&text).ok()?.line())
+    let words: Option<Vec<String>> = read
+        .pieces
+        .iter()
+        .map(|piece| match piece {
+            Piece::Move(Side::Normal, m) => Some(m.to_string()),
+            Piece::Move(Side::Inverse, m) => Some(format!("({m})")),
+            Piece::Mark(..) => Some(String::new()),
+            Piece::Open(..) | Piece::Close(..) => None,
+        })
+        .collect();
+    Some(input::moves(&words?.join(" ")).ok()?.line())
 }
 
 struct InsertCommand<'a> {
@@ -161,7 +160,7 @@ impl InsertCommand<'_> {
                 sink.line(&record.solution);
             } else {
                 let is_replacement = solution.is_replacement(&question.problem.line);
-                sink.line(in_words(&record, solution, is_replacement));
+                sink.line(in_words(&record, is_replacement));
             }
         }
         if answer.solutions.is_empty() {
@@ -186,26 +185,21 @@ impl InsertionReport for NoReport {
 
 /// Writes a solution with its skeleton and its insertions: `R U F (3)  // R * F; * = U (1, 4c4e)`.
 /// A replacement is written as such: `R U F (3)  // behind move 1: D L -> U`.
-fn in_words(
-    record: &InsertionRecord,
-    solution: &InsertionSolution,
-    is_replacement: bool,
-) -> String {
+fn in_words(record: &InsertionRecord, is_replacement: bool) -> String {
     if is_replacement {
         let InsertionRecord { solution, total, place, left_out, put_in, .. } = record;
         return format!("{solution} ({total})  // behind move {place}: {left_out} -> {put_in}");
     }
-    let mut words = format!("{} ({})  // {}", record.solution, record.total, record.marked);
-    for (one, inserted) in record.insertions.iter().zip(&solution.insertions) {
-        let cancelled = inserted.cancelled[0] + inserted.cancelled[1];
-        let count = match cancelled {
+    let mut words = vec![format!("{} ({})  // {}", record.solution, record.total, record.marked)];
+    words.extend(record.insertions.iter().map(|one| {
+        let count = match one.cancelled.iter().sum::<usize>() {
             0 => one.length.to_string(),
-            _ => format!("{}-{cancelled}", one.length),
+            cancelled => format!("{}-{cancelled}", one.length),
         };
         let case = one.case.as_ref().map_or_else(String::new, |case| format!("{case}, "));
-        words += &format!("; {} ({case}{count})", one.marked);
-    }
-    words
+        format!("{} ({case}{count})", one.marked)
+    }));
+    words.join("; ")
 }
 
 /// Prints the number of words of the library for each case and length.
