@@ -31,13 +31,7 @@ const MOST_READINGS: usize = 64;
 
 impl<'a> FoundSolutions<'a> {
     pub(super) fn new(skeleton: &'a AssembledSkeleton, limits: InsertionLimits) -> Self {
-        // A line that solves the cube is to get shorter.
-        let most = if skeleton.leftover().is_solved() {
-            skeleton.length.saturating_sub(1)
-        } else {
-            skeleton.length + InsertionLimits::MORE
-        };
-        let most = limits.max.unwrap_or(most);
+        let most = limits.max.unwrap_or(skeleton.length + InsertionLimits::MORE);
         Self { skeleton, limits, most: AtomicUsize::new(most), list: Mutex::default() }
     }
 

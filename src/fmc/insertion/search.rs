@@ -92,13 +92,15 @@ pub fn insertions(
     report: &dyn InsertionReport,
 ) -> InsertionAnswer {
     let skeleton = AssembledSkeleton::new(problem.scramble, &problem.line);
-    let found = FoundSolutions::new(&skeleton, problem.limits);
+    // A line that solves the cube is to get shorter.
+    let shorter = skeleton.leftover().is_solved().then(|| skeleton.length.saturating_sub(1));
+    let limits = InsertionLimits { max: problem.limits.max.or(shorter), ..problem.limits };
+    let found = FoundSolutions::new(&skeleton, limits);
     let settled = InsertionSettled::default();
     let Some(words) = context.tables.short_words(&context.control.as_stop()) else {
         return InsertionAnswer { solutions: Vec::new(), settled };
     };
     let Context { threads, control, .. } = context;
-    let limits = problem.limits;
     let mut run = InsertionRun {
         skeleton: &skeleton,
         limits,

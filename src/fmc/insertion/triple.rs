@@ -1,7 +1,7 @@
 //! Three insertions: first words that leave what two more can solve, the most promising ones first.
 //!
 //! The first word has up to four moves of any effect, or is a word of up to eight moves that moves
-//! only corners or only edges. The other two are words of the library. There are too many pairs
+//! only corners or only edges. The last one is a word of the library. There are too many pairs
 //! behind all first words, so this search is not complete: it follows the first words that leave
 //! the shortest sequences.
 
@@ -18,8 +18,12 @@ use super::skeleton::cubes_at_places;
 const MOST_MIXED: usize = 4;
 /// Greatest number of moves of a first word of the library.
 const MOST_OF_LIBRARY: usize = 8;
-/// Number of first insertions that are followed.
-const MOST_FOLLOWED: usize = 100;
+/// Number of first insertions that are followed: of those that leave corners and edges, and of those
+/// that leave one kind of pieces, behind which there are many more second insertions.
+const MOST_FOLLOWED: usize = 500;
+const MOST_OF_ONE_KIND: usize = 60;
+/// Greatest number of moves of the beginning of a second word with an effect on all pieces.
+const MOST_SECOND_BEGINNING: usize = 3;
 
 /// A first insertion.
 struct First {
@@ -27,6 +31,8 @@ struct First {
     rank: (usize, usize),
     place: usize,
     word: Word,
+    /// `true` if it leaves corners or edges alone.
+    leaves_one_kind: bool,
 }
 
 /// A place of a sequence.
@@ -55,8 +61,13 @@ impl PairSearch<'_> {
         });
         let mut firsts: Vec<First> = firsts.into_iter().flatten().collect();
         firsts.sort_unstable_by_key(|first| (first.rank, first.place, first.word));
+        let mut of_one_kind = 0;
+        firsts.retain(|first| {
+            of_one_kind += usize::from(first.leaves_one_kind);
+            !first.leaves_one_kind || of_one_kind <= MOST_OF_ONE_KIND
+        });
         firsts.truncate(MOST_FOLLOWED);
-        let behind = Self { beginning: None, ..*self };
+        let behind = Self { beginning: Some(MOST_SECOND_BEGINNING), ..*self };
         parallel_map(&firsts, threads, self.control, &|first| {
             behind.search(&open.with(first.place, first.word.iter()), 1);
         });
@@ -91,9 +102,13 @@ impl PairSearch<'_> {
             if length >= most {
                 continue;
             }
-            let left = Leftover::insertions_of(&at.cube.then(effect));
+            let cube = at.cube.then(effect);
+            let left = Leftover::insertions_of(&cube);
             if left > 0 && left <= 2 && left < at.before && length + left <= most {
-                out.push(First { rank: (length + 2 * left, left), place: at.place, word: *word });
+                let rank = (length + 2 * left, left);
+                let leaves_one_kind =
+                    cube.corners == Cube::SOLVED.corners || cube.edges == Cube::SOLVED.edges;
+                out.push(First { rank, place: at.place, word: *word, leaves_one_kind });
             }
         }
         out.sort_unstable_by_key(|first| (first.rank, first.word));

@@ -1,11 +1,11 @@
 //! Question for insertions that finish a skeleton.
 
 use std::sync::Mutex;
-use std::time::Instant;
 
+use premove_engine::store::locked;
 use premove_fmc::insertion::{
     InsertionAnswer, InsertionKinds, InsertionLimits, InsertionProblem, InsertionReport,
-    MOST_SLICES, insertions,
+    InsertionSolution, MOST_SLICES, insertions,
 };
 use serde_json::json;
 
@@ -90,13 +90,10 @@ impl Question for InsertQuestion {
     }
 }
 
-/// Shortest time between two answers of a search.
-const PAUSE: std::time::Duration = std::time::Duration::from_millis(100);
-
-/// Sends the solutions so far when they have changed, at most ten times a second.
+/// Sends the solutions so far when they have changed.
 struct StreamedInsertions<'a> {
     answers: &'a Answers<'a, Box<InsertionAnswer>>,
-    sent: Mutex<Option<(Instant, InsertionAnswer)>>,
+    sent: Mutex<Vec<InsertionSolution>>,
 }
 
 impl<'a> StreamedInsertions<'a> {
@@ -107,13 +104,9 @@ impl<'a> StreamedInsertions<'a> {
 
 impl InsertionReport for StreamedInsertions<'_> {
     fn found(&self, answer: &InsertionAnswer) {
-        let mut sent = premove_engine::store::locked(&self.sent);
-        let is_news = match &*sent {
-            None => !answer.solutions.is_empty(),
-            Some((at, before)) => at.elapsed() >= PAUSE && before != answer,
-        };
-        if is_news {
-            *sent = Some((Instant::now(), answer.clone()));
+        let mut sent = locked(&self.sent);
+        if *sent != answer.solutions {
+            sent.clone_from(&answer.solutions);
             self.answers.send(Box::new(answer.clone()));
         }
     }
