@@ -18,8 +18,8 @@ use super::skeleton::cubes_at_places;
 const MOST_MIXED: usize = 4;
 /// Greatest number of moves of a first word of the library.
 const MOST_OF_LIBRARY: usize = 8;
-/// Number of first insertions that are followed: of those that leave corners and edges, and of those
-/// that leave one kind of pieces, behind which there are many more second insertions.
+/// Number of first insertions that are followed: of those that leave corners and edges, and of
+/// those that leave one kind of pieces, behind which there are many more second insertions.
 const MOST_FOLLOWED: usize = 500;
 const MOST_OF_ONE_KIND: usize = 60;
 /// Greatest number of moves of the beginning of a second word with an effect on all pieces.

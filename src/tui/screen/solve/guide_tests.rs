@@ -86,7 +86,8 @@ fn keys_of_the_options_are_seen_on_a_small_screen() {
 
 #[test]
 fn every_row_of_the_picker_has_a_command_on_its_key() {
-    for row in &super::phases::PICKER {
+    // The row of insertions has no goal.
+    for row in super::phases::PICKER.iter().filter(|row| !row.goals().is_empty()) {
         let mut session = Session::new(118, 36);
         session.paste(SCRAMBLE);
         session.press(&format!("s {}", row.key));
