@@ -22,6 +22,8 @@ const WRITTEN_OUT: &str = r"x\u{1b}]0;owned";
 const COMMANDS: &[&[&str]] = &[
     &["solve", "eofb", HOSTILE],
     &["stats", HOSTILE],
+    &["insert", "R U", HOSTILE],
+    &["improve", HOSTILE],
     &["replace", HOSTILE],
     &["check", HOSTILE],
     &["import", HOSTILE],
