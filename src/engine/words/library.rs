@@ -26,7 +26,7 @@ pub struct Library {
     words: KeyedList<Word>,
     /// All words of up to five moves, by the key of their effect on the edges.
     by_edges: KeyedList<Word>,
-    /// The same words, by the key of their effect on the corners.
+    /// All words of up to five moves, by the key of their effect on the corners.
     by_corners: KeyedList<Word>,
 }
 

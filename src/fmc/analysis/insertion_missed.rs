@@ -14,8 +14,6 @@ use crate::insertion::{
     Leftover, MarkedSkeleton, insertions,
 };
 
-/// Greatest number of pieces that a step may leave: solvers do not look for insertions with more.
-const MOST_PIECES: usize = 8;
 /// Two insertions are searched if insertions of three pieces could solve the leftover in this
 /// number.
 const MOST_INSERTIONS: usize = 2;
@@ -60,7 +58,7 @@ pub(super) fn missed_insertions(played: &Played, context: Context<'_>) -> Vec<Mi
     let left = played.steps.iter().enumerate().rev();
     let few = left
         .map(|(step, played)| (step, played.all.normal_form(), Leftover::of(&played.cube)))
-        .filter(|(_, _, leftover)| (1..=MOST_PIECES).contains(&leftover.pieces()));
+        .filter(|(_, _, leftover)| leftover.is_few());
     for (step, skeleton, leftover) in few.take(MOST_STEPS) {
         let shortest = found.first().map_or(solution.len(), |best| best.found.total());
         let limits = limits(&skeleton, &leftover, shortest - 1);

@@ -10,7 +10,7 @@ use super::error::ChainError;
 use super::link::{Keep, LinkKeys};
 use crate::insertion::{InsertionLimits, Leftover, MOST_SLICES, PieceKind};
 
-/// What is inserted at the end of a chain.
+/// Kind of the insertions at the end of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EndKind {
     /// Insertions of face turns.
@@ -26,7 +26,7 @@ pub struct EndWord {
     pub name: &'static str,
     /// Meaning of the word.
     pub meaning: &'static str,
-    /// What the word stands for.
+    /// Kind of the insertions that the word stands for.
     pub kind: EndKind,
     /// Value of `max` unless given.
     pub usual: u8,
@@ -55,7 +55,7 @@ pub const END_WORDS: [EndWord; 2] = [
 /// Insertions at the end of a chain. They solve what the lines of its steps leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChainEnd {
-    /// What is inserted.
+    /// Kind of the insertions.
     pub kind: EndKind,
     /// Greatest number of insertions, or of slice turns.
     pub max: u8,

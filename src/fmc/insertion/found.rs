@@ -26,7 +26,7 @@ struct Readings {
     all: Vec<Reading>,
 }
 
-/// Greatest number of readings of a solution that are told apart.
+/// Greatest number of readings of a solution that are counted.
 const MOST_READINGS: usize = 64;
 
 impl<'a> FoundSolutions<'a> {

@@ -126,7 +126,7 @@ impl Improvement {
 pub struct ImprovementAnswer {
     /// The solutions, the best first.
     pub solutions: Vec<Improvement>,
-    /// What is proven so far.
+    /// The part of the search that is complete.
     pub settled: ImprovementSettled,
 }
 

@@ -75,11 +75,6 @@ impl Leftover {
         }
     }
 
-    /// Returns the slice that is all that is left, up to turning it.
-    pub const fn slice(&self) -> Option<Axis> {
-        self.slice
-    }
-
     /// Returns the name of the slice that is all that is left: `LS E`.
     pub fn slice_name(&self) -> Option<&'static str> {
         self.slice.map(|axis| match axis {

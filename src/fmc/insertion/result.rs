@@ -3,7 +3,7 @@
 use premove_cube::notation::{Alg, Side};
 use premove_cube::{Cube, Move};
 
-use super::leftover::{Leftover, PieceKind};
+use super::leftover::Leftover;
 use super::skeleton::AssembledSkeleton;
 use super::slice::SliceMove;
 
@@ -92,11 +92,6 @@ impl InsertionSolution {
             (moves, None) => moves.to_string(),
         });
         names.collect::<Vec<_>>().join(" + ")
-    }
-
-    /// Returns the kinds of pieces that the insertions move; slices are not among them.
-    pub fn kinds(&self) -> impl Iterator<Item = PieceKind> {
-        self.insertions.iter().filter_map(|one| one.case?.kind())
     }
 
     /// Returns the position of the solution in a list: by total, number of insertions, number of

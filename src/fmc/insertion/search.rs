@@ -37,7 +37,7 @@ pub(super) const STEP: usize = 3;
 pub struct InsertionAnswer {
     /// The solutions, the best first.
     pub solutions: Vec<InsertionSolution>,
-    /// What is proven so far.
+    /// The part of the search that is complete.
     pub settled: InsertionSettled,
 }
 

@@ -57,8 +57,8 @@ impl InsertionSolution {
         }
     }
 
-    /// Returns whether the solution is better told by its stretch: a single insertion that has many
-    /// more moves than the stretch that it changes.
+    /// Returns whether the solution is better described by its stretch: a single insertion that has
+    /// many more moves than the stretch that it changes.
     pub fn is_replacement(&self, skeleton: &Line) -> bool {
         let stretch = self.stretch(skeleton);
         self.insertions.len() == 1 && self.inserted() > stretch.put_in.len() + MOST_UNDONE

@@ -38,7 +38,7 @@ struct First {
 /// A place of a sequence.
 struct FirstPlace<'a> {
     place: usize,
-    /// What is unsolved there.
+    /// The unsolved state at the place.
     cube: &'a Cube,
     /// The lengths of the sequence.
     lengths: &'a CancelledLengths,

@@ -32,7 +32,7 @@ pub struct ListedInsertion {
 pub struct ChangedMove {
     /// The move, in the order of the finished solution.
     pub turn: Move,
-    /// Whether it stays.
+    /// The change of the move: kept, inserted or cancelled.
     pub change: Change,
 }
 
