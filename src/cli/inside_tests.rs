@@ -57,7 +57,7 @@ fn run(line: &str) -> (Vec<String>, CommandOutcome) {
 
 /// The commands that are available to clients, each with its available arguments in the order of
 /// `help`.
-const OPEN: [&str; 14] = [
+const OPEN: [&str; 16] = [
     "solve words min max results shortest slack niss linear all every unsorted writeup variants \
      group fewest_quarters moves other_side quarters quarter_axes subset labels triggers case \
      metric pairs order time first not_first last not_last",
@@ -73,6 +73,8 @@ const OPEN: [&str; 14] = [
     "check words scramble",
     "replace words window same",
     "stats chains count seed kind max rows",
+    "insert words results slack max insertions slices left_out put_in kinds",
+    "improve words results stretch ends slices same",
     "version",
 ];
 
