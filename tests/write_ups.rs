@@ -203,6 +203,49 @@ fn write_ups_assemble_in_every_style() {
     assert!(assembled >= 4 * 40);
 }
 
+/// Returns the words of a step that are slice turns.
+fn slices_in(moves: &str) -> Vec<&str> {
+    moves.split([' ', '(', ')']).filter(|word| word.starts_with(['M', 'E', 'S'])).collect()
+}
+
+#[test]
+fn slices_of_an_author_are_written_again_as_slices_on_their_side() {
+    let Some(all) = published() else { return };
+    // Those whose slices rename the moves behind them. Slices that undo each other in one insertion
+    // are face turns.
+    let ids = ["nodb/week347-1", "wr16-tronto-2019", "tut/25-slices", "tseitsei-24b"];
+    let with_slices: Vec<_> = all.iter().filter(|solve| ids.contains(&&*solve.id)).collect();
+    assert_eq!(with_slices.len(), ids.len());
+    for solve in with_slices {
+        let first = read(&plain(solve), None);
+        let solution = first.solution.as_ref().filter(|_| first.completion.is_none()).unwrap();
+        let workspace = first.workspace();
+        let own = workspace.now().write_up(workspace.now().cursor());
+        // As many slices as the author wrote: beside a turn of its axis a slice has several places.
+        let mut wanted: Vec<usize> =
+            solve.insertions.iter().map(|(_, moves)| slices_in(moves).len()).collect();
+        let steps = own.lines().filter_map(|line| Some(line.split_once("//")?.0));
+        let steps: Vec<&str> = steps.collect();
+        let insertions = steps.iter().filter_map(|step| step.split_once(" = "));
+        let mut slices: Vec<usize> =
+            insertions.clone().map(|(_, moves)| slices_in(moves).len()).collect();
+        wanted.sort_unstable();
+        slices.sort_unstable();
+        assert_eq!(slices, wanted, "{own}");
+        // The mark is on the side of the moves.
+        for (sign, moves) in insertions {
+            let step = steps.iter().find(|step| step.contains(sign) && !step.starts_with(sign));
+            let step = step.unwrap_or_else(|| panic!("no mark {sign}\n{own}"));
+            let (before, _) = step.split_once(sign).unwrap();
+            let is_inverse = before.contains('(');
+            assert_eq!(is_inverse, moves.starts_with('('), "{own}");
+        }
+        let again = read(&own, None);
+        assert_eq!(again.solution.as_ref(), Some(solution), "{own}");
+        assert!(again.is_complete(), "{}", shown(&own, &again));
+    }
+}
+
 #[test]
 fn write_ups_that_do_not_assemble_say_why() {
     let Some(all) = published() else { return };

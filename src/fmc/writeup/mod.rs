@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `text.rs` | writes a path of the tree, step by step |
 //! | `parts.rs` | the steps of a path with insertions and slice turns apart |
+//! | `inserted.rs` | finds the insertion that a step makes |
+//! | `meant.rs` | the face turns that written moves stand for |
 //! | `export.rs`, `card.rs` | exports a path as plain moves, Markdown, or a picture |
 //! | `check/` | checks whether a solution may be handed in at a competition |
 //! | `read/` | reads a write-up: its steps, and the lines that were not understood |
@@ -11,6 +13,8 @@
 mod card;
 pub mod check;
 pub mod export;
+mod inserted;
+mod meant;
 mod parts;
 pub mod read;
 mod text;

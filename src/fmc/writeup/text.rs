@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use premove_cube::notation::Line;
+
 use super::parts::{StepPart, StepParts};
 use crate::document::Document;
 use crate::outline::{OutlineRow, counts};
@@ -25,8 +27,8 @@ impl Document {
     ///
     /// The number of moves of a step is followed by the number that cancels with earlier moves of
     /// the same side. A step that inserts moves into earlier ones is written as an insertion with a
-    /// mark; one that undoes moves, turns a slice, and makes them again as the slice turn renames
-    /// them, is written as the slice turn: `* = M2`. If the cube is solved, the solution follows;
+    /// mark; one that undoes moves, turns slices, and makes them again as the slice turns rename
+    /// them, is written as the slice turns: `* = M2`. If the cube is solved, the solution follows;
     /// its length does not count moves that cancel where the two sides meet.
     pub fn write_up(&self, node: NodeId) -> String {
         let mut out = String::new();
@@ -79,15 +81,14 @@ pub(super) struct StepText {
 /// Returns the texts of the steps from the scramble to a node.
 pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
     let rows = document.path_rows(node);
-    let mut parts = StepParts::default();
-    for row in &rows {
-        let line = document.tree.get(row.node).map(|node| node.line.clone()).unwrap_or_default();
-        parts.add(&line);
-    }
+    let line = |row: &OutlineRow| document.tree.get(row.node).map(|node| node.line.clone());
+    let lines: Vec<Line> = rows.iter().map(|row| line(row).unwrap_or_default()).collect();
+    let is_solved = document.at(node).is_some_and(|here| here.solution.is_some());
+    let parts = StepParts::of(&lines, is_solved).parts;
     let mut before = 0;
     let mut out = Vec::with_capacity(rows.len());
     for (i, row) in rows.iter().enumerate() {
-        let part = &parts.0[i];
+        let part = &parts[i];
         let count = part.inserted().unwrap_or(row.count);
         // Only the inserted moves count, so fewer moves cancel than in the row of the step.
         let count = counts(count, (before + count).saturating_sub(row.total), row.total);
@@ -125,7 +126,7 @@ mod tests {
     use crate::document::DocumentScramble;
     use crate::sample::{alg, line};
     use crate::workspace::Workspace;
-    use premove_cube::notation::{Line, Side, parse};
+    use premove_cube::notation::{Side, parse};
     use premove_engine::step::Step;
 
     fn solved() -> (Workspace, String) {

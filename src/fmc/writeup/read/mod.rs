@@ -133,7 +133,9 @@ fn read_own(text: &str, given: GivenFacts, is_stopped: Stop) -> Option<WriteUp> 
     let mut lines = lines(text, taken, &mut doubts, is_stopped);
     shorten(&mut lines);
     let attempt = attempt(lines, given, &mut doubts, is_stopped)?;
-    if let Some((read, true)) = attempt.joined().map(ReadingAttempt::finish) {
+    // Slices are written in the one way or the other; the solution shows which.
+    let joined = attempt.joined().filter(|joined| !attempt.is_solved() || joined.is_as_given());
+    if let Some((read, true)) = joined.map(ReadingAttempt::finish) {
         return Some(read);
     }
     let is_solved = attempt.is_solved();

@@ -248,6 +248,32 @@ fn slices_and_insertions_inside_each_other_are_read_back() {
 }
 
 #[test]
+fn slices_that_rename_their_own_side_are_written_as_slices() {
+    for steps in [
+        // On the normal side and on the inverse side, each with moves on the other side.
+        &["R * U F (D F L)", "* = S'"][..],
+        &["R U F' (F L * D R)", "* = (E2)"],
+        // Several slices at one mark, and one in another insertion.
+        &["D (L2 D2 F' * U' R B L)", "* = (E M2 E' M2)"],
+        &["F R' U2 (L F * D2 R)", "* = (U2 F + L)", "+ = (M')"],
+    ] {
+        let text = steps.join("\n");
+        // The scramble that the moves solve when each side is read by itself.
+        let whole = read(&format!("Scramble: R\n\n{text}\n"), None).line;
+        let text = format!("Scramble: {}\n\n{text}\n", whole.finished().inverse());
+        let first = read(&text, None);
+        assert_eq!(first.solution, Some(whole.finished()), "{text}{:?}", first.remarks);
+        let workspace = first.workspace();
+        let own = workspace.now().write_up(workspace.now().cursor());
+        assert_eq!(moves_of(&own), steps, "{own}");
+        let again = read(&own, None);
+        assert_eq!((&again.solution, again.steps.len()), (&first.solution, first.steps.len()));
+        let again = again.workspace();
+        assert_eq!(again.now().write_up(again.now().cursor()), own);
+    }
+}
+
+#[test]
 fn a_step_without_moves_whose_name_is_two_marks_is_read_back() {
     let step = (RandomStepKind::Step(Line::EMPTY), "``".to_owned(), String::new());
     let scramble = Alg::from(&[Move::from_index(0)][..]);
