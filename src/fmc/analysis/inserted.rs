@@ -4,6 +4,8 @@ use std::fmt;
 
 use premove_cube::notation::{Alg, Line, Side};
 
+use crate::writeup::inserted_slices;
+
 /// Moves that are inserted between earlier moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InsertedMoves {
@@ -11,15 +13,23 @@ pub struct InsertedMoves {
     pub side: Side,
     /// Number of moves of that side before the insertion.
     pub behind: usize,
-    /// The inserted moves.
+    /// The inserted moves as face turns, a slice turn as two.
     pub moves: Alg,
+    /// The inserted moves with their slice turns, which rename the moves behind them: `M2`; `None`
+    /// if there are no slices.
+    pub slices: Option<String>,
 }
 
 impl fmt::Display for InsertedMoves {
     /// Writes the insertion as text, with moves of the inverse side in parentheses: `R2 inserted
-    /// behind move 2`, `(R2) inserted before move 1`.
+    /// behind move 2`, `(R2) inserted before move 1`, `slice M2 inserted behind move 5`, `slices E
+    /// M2 E' M2 inserted behind move 2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { side, behind, moves } = self;
+        let Self { side, behind, moves, slices } = self;
+        let moves = slices.clone().unwrap_or_else(|| moves.to_string());
+        if slices.is_some() {
+            write!(f, "{} ", if moves.contains(' ') { "slices" } else { "slice" })?;
+        }
         match side {
             Side::Normal => write!(f, "{moves} inserted ")?,
             Side::Inverse => write!(f, "({moves}) inserted ")?,
@@ -32,8 +42,8 @@ impl fmt::Display for InsertedMoves {
 }
 
 /// Returns the insertion that a step makes: the step undoes the last moves of a side, adds the
-/// inserted moves, and then repeats the undone moves. Returns `None` if the step does not have this
-/// form. `written` are the moves so far, with earlier insertions in their place ([`assembled`]).
+/// inserted moves, and then repeats the undone moves, under other names if slices rename them.
+/// Returns `None` if the step does not have this form. `written` are the moves so far, with earlier insertions in their place ([`assembled`]).
 pub(super) fn inserted(written: &Line, step: &Line) -> Option<InsertedMoves> {
     let found = [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
         let done = written.side(side);
@@ -45,9 +55,18 @@ pub(super) fn inserted(written: &Line, step: &Line) -> Option<InsertedMoves> {
             (Some(one), _) | (None, Some(one)) => one,
             (None, None) => return None,
         };
-        Some(InsertedMoves { side, behind: done.len() - around, moves })
+        Some(InsertedMoves { side, behind: done.len() - around, moves, slices: None })
     });
-    found.filter(|inserted| !inserted.moves.is_empty())
+    let found = found.filter(|inserted| !inserted.moves.is_empty());
+    let most = found.as_ref().map_or(usize::MAX, |found| found.moves.len());
+    with_slices(written, step).filter(|slices| slices.moves.len() < most).or(found)
+}
+
+/// Returns an insertion of slices: the moves behind them are repeated under other names.
+fn with_slices(written: &Line, step: &Line) -> Option<InsertedMoves> {
+    let found = inserted_slices(written, step)?;
+    let slices = Some(found.written);
+    Some(InsertedMoves { side: found.side, behind: found.behind, moves: found.turns, slices })
 }
 
 /// A step can be read as an insertion at several places. The reading as written is preferred,
@@ -81,8 +100,14 @@ fn by_meaning(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
 }
 
 /// Appends the moves of a step to a line; the moves of an insertion are inserted at their place.
+/// Behind slices, all moves have their new names.
 pub(super) fn assembled(written: &Line, step: &Line, inserted: Option<&InsertedMoves>) -> Line {
-    let Some(InsertedMoves { side, behind, moves }) = inserted else { return written.then(step) };
+    let Some(InsertedMoves { side, behind, moves, slices }) = inserted else {
+        return written.then(step);
+    };
+    if slices.is_some() {
+        return written.then(step).normal_form();
+    }
     let done = written.side(*side).moves();
     let behind = (*behind).min(done.len());
     let all = [&done[..behind], moves.moves(), &done[behind..]].concat().into();
@@ -118,6 +143,25 @@ mod tests {
         assert_eq!(of("L' F2 R2 D L2 F2 L"), "R2 D L2 inserted behind move 2");
         // `R2 D F2` behind move 2, written without the cancelling `F2 F2`.
         assert_eq!(of("L' F2 R2 D L"), "F2 R2 D inserted behind move 3");
+    }
+
+    #[test]
+    fn slices_that_are_inserted_rename_the_moves_behind_them() {
+        let before = line("U R F2", "D B");
+        let of = |normal: &str, inverse: &str| {
+            let step = line(normal, inverse).normal_form();
+            let found = inserted(&before, &step).unwrap();
+            let whole = assembled(&before, &step, Some(&found));
+            assert_eq!(whole, before.then(&step).normal_form());
+            (found.to_string(), found.moves.len())
+        };
+        // Each side by itself: U M2 R F2 and E2 D B.
+        assert_eq!(of("F2 R2 L2 B2", ""), ("slice M2 inserted behind move 1".to_owned(), 2));
+        let own = of("", "B' U2 D2 F");
+        assert_eq!(own, ("slice (E2) inserted before move 1".to_owned(), 2));
+        // Both sides as one sequence: U M2 R F2 B' D'.
+        let both = of("F2 R2 L2 B2", "B' D' U F");
+        assert_eq!(both, ("slice M2 inserted behind move 1".to_owned(), 2));
     }
 
     #[test]

@@ -254,7 +254,8 @@ impl Played {
             });
             let kind = if added.is_some() { StepKind::Insertion } else { reached };
             let is_one_sided = UsedSides::of(&line) != UsedSides::Mixed;
-            let inserted = added.filter(|_| is_one_sided);
+            // Slices may rename moves on both sides.
+            let inserted = added.filter(|added| is_one_sided || added.slices.is_some());
             written = assembled(&written, &line, inserted.as_ref());
             let moves = inserted.as_ref().map_or(it.count, |inserted| inserted.moves.len());
             let so_far = steps.last().map_or(0, |step| step.total);

@@ -1,7 +1,7 @@
 //! Finds the insertion that a step of the tree makes in the moves so far: moves at a place, or
 //! slice turns, which rename the moves behind them.
 
-use premove_cube::notation::{Alg, Line};
+use premove_cube::notation::{Alg, Line, Side};
 use premove_cube::{Move, Symmetry};
 
 use super::meant::{MeantSide, RenamedSides, WrittenTurn, meant};
@@ -25,6 +25,36 @@ impl FoundInsertion {
     fn length(&self) -> (usize, usize) {
         (self.moves.iter().map(|turn| turn.moves().count()).sum(), self.moves.len())
     }
+}
+
+/// Moves with slices that a step inserts.
+pub(crate) struct InsertedSlices {
+    /// The side of the moves.
+    pub(crate) side: Side,
+    /// Number of moves of that side before the insertion.
+    pub(crate) behind: usize,
+    /// The inserted moves as face turns, a slice turn as two.
+    pub(crate) turns: Alg,
+    /// The inserted moves as they are written: `M2`, `E M2 E' M2`.
+    pub(crate) written: String,
+}
+
+/// Returns the insertion with slices that a step makes behind other moves; `None` for other steps.
+/// Of the two ways in which slices rename moves the one with fewer moves counts.
+pub(crate) fn inserted_slices(so_far: &Line, step: &Line) -> Option<InsertedSlices> {
+    let found = [RenamedSides::Both, RenamedSides::Own].into_iter().filter_map(|renamed| {
+        let turns = [&so_far.normal, &so_far.inverse];
+        let written = turns.map(|side| side.iter().map(WrittenTurn::Face).collect());
+        MovesSoFar::new(written, renamed).slices(step)
+    });
+    let found = found.min_by_key(FoundInsertion::length)?;
+    let written: Vec<String> = found.moves.iter().map(ToString::to_string).collect();
+    Some(InsertedSlices {
+        side: if found.side == 0 { Side::Normal } else { Side::Inverse },
+        behind: found.place,
+        turns: MeantSide::forward(&found.moves).alg(),
+        written: written.join(" "),
+    })
 }
 
 /// The moves of both sides so far.

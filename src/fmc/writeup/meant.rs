@@ -3,6 +3,8 @@
 //! A slice turn renames the moves behind it. Which moves these are depends on how a text is read
 //! ([`RenamedSides`]).
 
+use std::fmt;
+
 use premove_cube::notation::Alg;
 use premove_cube::{Move, Symmetry};
 
@@ -52,7 +54,7 @@ pub(super) fn meant(
 
 impl MeantSide {
     /// Reads the moves of a side from its start.
-    fn forward(written: &[WrittenTurn]) -> Self {
+    pub(super) fn forward(written: &[WrittenTurn]) -> Self {
         let mut renaming = Symmetry::IDENTITY;
         let mut out = Self::default();
         for (at, turn) in written.iter().enumerate() {
@@ -126,6 +128,15 @@ impl WrittenTurn {
     pub(super) fn with_slices(moves: &[Move], renaming: Symmetry) -> Option<Vec<Self>> {
         let mut out = Vec::new();
         read_slices(moves, Symmetry::IDENTITY, renaming, &mut out).then_some(out)
+    }
+}
+
+impl fmt::Display for WrittenTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Face(m) => f.pad(m.name()),
+            Self::Slice(slice) => slice.fmt(f),
+        }
     }
 }
 

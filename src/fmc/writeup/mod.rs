@@ -18,3 +18,5 @@ mod meant;
 mod parts;
 pub mod read;
 mod text;
+
+pub(crate) use inserted::inserted_slices;

@@ -156,8 +156,7 @@ impl StepPart {
     pub(super) fn to_text(&self) -> String {
         let [normal, inverse] = self.sides.each_ref().map(|side| {
             let words = side.iter().map(|token| match token {
-                TextToken::Written(WrittenTurn::Face(m)) => m.name().to_owned(),
-                TextToken::Written(WrittenTurn::Slice(slice)) => slice.to_string(),
+                TextToken::Written(turn) => turn.to_string(),
                 TextToken::Mark(_, sign) => sign.clone(),
             });
             words.collect::<Vec<_>>().join(" ")
