@@ -2,12 +2,13 @@
 
 use premove_cube::notation::{Alg, Block, Line, Piece, Side, marked};
 
+use super::super::text::step_texts;
 use super::assemble::MOST_PIECES;
 use super::attempt::ReadingAttempt;
 use super::beside::put_beside;
 use super::entry::{LineRole, MovesLine};
 use super::left::left;
-use super::own::recognise;
+use super::own::{bare, recognise};
 use super::plain_names::mark_labels;
 use super::words::strip_count;
 use super::write_up::{RemarkKind, ScrambleSource, StepRead, WriteUp, WriteUpRemark};
@@ -39,6 +40,7 @@ impl ReadingAttempt {
         let mut out =
             WriteUp { scramble, source, steps, completion, line: all, solution, last, remarks };
         mark_labels(&mut out);
+        remove_shown(&mut out, &self.lines.entries, &self.built.nodes);
         let is_own = recognise(&mut out, &self.lines.entries, &self.built.nodes);
         put_beside(&mut out, &asides);
         (out, is_own)
@@ -191,6 +193,25 @@ fn step(entry: &MovesLine, moves: Line) -> StepRead {
     if !more.is_empty() {
         words.push(more);
     }
+    words.extend(as_written(entry));
+    words.extend(entry.notes.iter().cloned());
+    // A write-up that was imported before has the remark in its notes.
+    let mut said: Vec<String> = Vec::new();
+    words.retain(|word| {
+        let is_new = word.is_empty() || !said.contains(word);
+        said.push(word.clone());
+        is_new
+    });
+    let name = match (&entry.kind, name.is_empty()) {
+        (kind, true) if !kind.is_step() => "insertion".to_owned(),
+        _ => name,
+    };
+    StepRead { line: entry.line, moves, name, is_label: false, note: words.join("\n") }
+}
+
+/// Returns the remark with the moves of an entry as its author wrote them; `None` if they are plain
+/// face turns.
+fn as_written(entry: &MovesLine) -> Option<String> {
     let is_plain = entry.pieces.iter().all(|piece| match piece {
         Piece::Move(_, m) => matches!(m.block, Block::Face(_)),
         Piece::Mark(..) => true,
@@ -198,17 +219,61 @@ fn step(entry: &MovesLine, moves: Line) -> StepRead {
     });
     match &entry.kind {
         LineRole::Insertion(Some(sign)) if entry.code.contains('[') || !is_plain => {
-            words.push(format!("{sign} = {}", entry.code));
+            Some(format!("{sign} = {}", entry.code))
         }
-        LineRole::Insertion(None) if !is_plain => words.push(format!("inserted: {}", entry.code)),
-        LineRole::Replacement(..) => words.push(format!("in place of others: {}", entry.code)),
-        kind if kind.is_step() && !is_plain => words.push(format!("written {}", entry.code)),
-        _ => {}
+        LineRole::Insertion(None) if !is_plain => Some(format!("inserted: {}", entry.code)),
+        LineRole::Replacement(..) => Some(format!("in place of others: {}", entry.code)),
+        kind if kind.is_step() && !is_plain => Some(format!("written {}", entry.code)),
+        _ => None,
     }
-    words.extend(entry.notes.iter().cloned());
-    let name = match (&entry.kind, name.is_empty()) {
-        (kind, true) if !kind.is_step() => "insertion".to_owned(),
-        _ => name,
-    };
-    StepRead { line: entry.line, moves, name, is_label: false, note: words.join("\n") }
+}
+
+/// Removes the remark with the moves of an insertion where a write-up of the solve shows these moves
+/// anyway, and where another mark of the same insertion has it.
+fn remove_shown(read: &mut WriteUp, entries: &[MovesLine], nodes: &[(usize, Line)]) {
+    let remarks = nodes.iter().map(|(entry, _)| as_written(&entries[*entry]));
+    let remarks: Vec<Option<String>> = remarks.collect();
+    if remarks.iter().all(Option::is_none) || remarks.len() != read.steps.len() {
+        return;
+    }
+    let document = bare(read, Side::Normal);
+    let texts = step_texts(&document, document.cursor());
+    for (at, (remark, text)) in remarks.iter().zip(texts).enumerate() {
+        let (Some(remark), Some(_)) = (remark, &text.insertion) else { continue };
+        let moves = |text: &str| {
+            let moves = text.split_once(" = ").map_or(text, |(_, moves)| moves);
+            moves.trim_matches(['(', ')']).to_owned()
+        };
+        let is_said = nodes[..at].iter().any(|(entry, _)| *entry == nodes[at].0);
+        if is_said || moves(remark) == moves(&text.moves) {
+            let step = &mut read.steps[at];
+            let lines = step.note.lines().filter(|line| line != remark);
+            step.note = lines.collect::<Vec<_>>().join("\n");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::writeup::read::read;
+
+    #[test]
+    fn moves_of_an_insertion_are_said_once() {
+        // The slice stands at its mark, so the note needs not say it; a commutator is said.
+        for (text, notes) in [
+            ("D' * F' U2 // one\n* = M2 // slice\n", &["", ""][..]),
+            ("D' * F' * U2 // one\n* = [R, U] // cycle\n", &["", "* = [R, U]", ""]),
+        ] {
+            let whole = read(&format!("Scramble: L\n\n{text}"), None).line.finished();
+            let first = read(&format!("Scramble: {}\n\n{text}", whole.inverse()), None);
+            let all: Vec<&str> = first.steps.iter().map(|step| step.note.as_str()).collect();
+            assert_eq!(all, notes, "{first:?}");
+            let workspace = first.workspace();
+            let own = workspace.now().write_up(workspace.now().cursor());
+            // Read again with another name in front, so that the text is no longer premove's own.
+            let edited = own.replace("(3/3)", "(3/3!)");
+            let again = read(&edited, None);
+            assert!(again.steps.iter().all(|step| step.note.matches("* = ").count() <= 1));
+        }
+    }
 }
