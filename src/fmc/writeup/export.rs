@@ -135,6 +135,18 @@ mod tests {
     }
 
     #[test]
+    fn markdown_has_slices_at_their_marks() {
+        let steps = "R U D' * F L (D R)\n* = M2\n";
+        let solution = read(&format!("Scramble: F\n\n{steps}"), None).line.finished();
+        let read = read(&format!("Scramble: {}\n\n{steps}", solution.inverse()), None);
+        let workspace = read.workspace();
+        let table = workspace.now().export(workspace.now().cursor(), PathForm::Markdown);
+        let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| `")).collect();
+        assert!(rows[0].starts_with("| `R U D' * F L (D R)` |"), "{table}");
+        assert!(rows[1].starts_with("| `* = M2` | finish, insertion |"), "{table}");
+    }
+
+    #[test]
     fn cells_have_no_control_characters() {
         assert_eq!(cell("a|b\u{1b}[31m\tc"), "a\\|b \\[31m c");
     }
