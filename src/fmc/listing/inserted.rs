@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use premove_cube::Move;
-use premove_cube::notation::{Line, Side};
+use premove_cube::notation::{Alg, Line, Side};
 
 use crate::insertion::{InsertionSolution, mark};
 
@@ -30,7 +30,7 @@ pub struct ListedInsertion {
 /// A move of a skeleton, or of the solution that insertions make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChangedMove {
-    /// The move, in the order of the finished solution.
+    /// The move, in the order of the finished solution but for opposite turns beside each other.
     pub turn: Move,
     /// The change of the move: kept, inserted or cancelled.
     pub change: Change,
@@ -74,9 +74,46 @@ impl ListedInsertion {
             places: places.collect::<Vec<_>>().join(", "),
             moves: moves.collect::<Vec<_>>().join(", "),
             marked: std::iter::once(marked.skeleton).chain(marked.insertions).collect(),
-            changes: changes(assembled.moves(), found.solution.moves(), found.insertions.len()),
+            changes: best_changes(&assembled, found),
         }
     }
+}
+
+/// Returns the moves of a skeleton and of a solution in one sequence. Opposite turns beside each
+/// other are in the order in which more moves are kept: an insertion between two of them leaves
+/// both.
+fn best_changes(skeleton: &Alg, found: &InsertionSolution) -> Vec<ChangedMove> {
+    let kept = |changes: &[ChangedMove]| {
+        changes.iter().filter(|changed| changed.change == Change::Kept).count()
+    };
+    let mut both = [skeleton.moves().to_vec(), found.solution.moves().to_vec()];
+    let of = |both: &[Vec<Move>; 2]| changes(&both[0], &both[1], found.insertions.len());
+    let mut best = of(&both);
+    let mut is_better = true;
+    while is_better {
+        is_better = false;
+        for (which, at) in opposite_pairs(&both) {
+            both[which].swap(at - 1, at);
+            let other = of(&both);
+            if kept(&other) > kept(&best) {
+                best = other;
+                is_better = true;
+            } else {
+                both[which].swap(at - 1, at);
+            }
+        }
+    }
+    best
+}
+
+/// Returns the index of the second of two opposite turns, with the sequence that they are in.
+fn opposite_pairs(both: &[Vec<Move>; 2]) -> Vec<(usize, usize)> {
+    let all = both.iter().enumerate().flat_map(|(which, moves)| {
+        let pairs = (1..).zip(moves.windows(2));
+        let opposite = pairs.filter(|(_, pair)| pair[0].face() == pair[1].face().opposite());
+        opposite.map(move |(at, _)| (which, at))
+    });
+    all.collect()
 }
 
 /// Returns the moves of a skeleton and of a solution that this number of insertions make of it, in
@@ -198,6 +235,23 @@ mod tests {
         assert_eq!(row.places, "I 2, N 1, * 3");
         assert_eq!(row.moves, "(D2 L D2), B, (U')");
         assert_eq!(row.marked.len(), 4);
+    }
+
+    #[test]
+    fn opposite_turns_are_kept_in_either_order() {
+        for (skeleton, place, solution, wanted) in [
+            ("F U D F", 2, "F U R D F", "F U +R D F"),
+            ("F D U F", 2, "F D R U F", "F D +R U F"),
+            ("U D L", 3, "U D L R' B2", "U D L +R' +B2"),
+        ] {
+            let solution = alg(solution).normal_form();
+            let insertions = vec![insertion(Side::Normal, None, place, "F2")];
+            let found = InsertionSolution { solution, insertions, readings: 1 };
+            let row = ListedInsertion::of(&line(skeleton, ""), &found);
+            let kept = row.changes.iter().filter(|one| one.change == Change::Kept).count();
+            assert_eq!(kept, skeleton.split(' ').count(), "{}", drawn(&row.changes));
+            assert_eq!(drawn(&row.changes), wanted);
+        }
     }
 
     #[test]
