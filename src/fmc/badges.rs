@@ -197,11 +197,12 @@ impl Badges {
         })
     }
 
-    /// Returns all badges as one text: the summary, the axes of AR, the FR cases, and the BR cases.
+    /// Returns the badges that results are grouped by as one text: the summary, the axes of AR, and
+    /// the FR cases. With the BR cases there would be a group for nearly each HTR.
     pub fn label(&self) -> String {
         let summary = ("", self.summary().to_string());
         let ar = ("AR ", titles(&self.ar));
-        let parts = [summary, ar, ("FR ", self.fr_cases()), ("BR ", self.br_cases())];
+        let parts = [summary, ar, ("FR ", self.fr_cases())];
         let said = parts.into_iter().filter(|(_, words)| !words.is_empty());
         said.map(|(name, words)| format!("{name}{words}")).collect::<Vec<_>>().join("  ")
     }
@@ -372,10 +373,10 @@ mod tests {
     }
 
     #[test]
-    fn label_has_the_summary_and_what_is_known_of_ar_fr_and_br() {
+    fn label_has_the_summary_and_what_is_known_of_ar_and_fr() {
         let says = |text: &str| Badges::of(&cube(text)).label();
         assert_eq!(says("U R"), "EO F/B  R/L 4c4e  U/D 4c4e  AR U/D");
-        let cases = "FR F/B done  R/L 4c1 4e  U/D 6c1 4e  BR F/B 4B0 R/L 4P1 U/D 4P1";
+        let cases = "FR F/B done  R/L 4c1 4e  U/D 6c1 4e";
         assert_eq!(says("U2 R2"), format!("HTR  {cases}"));
         assert_eq!(says("R U' F L D B"), "");
         assert_eq!(says(""), "solved");

@@ -141,10 +141,8 @@ fn labels_are_those_of_what_the_step_leaves() {
         "U' F2 D' B2 L (5)  [DR U/D  4b3 4e]  10 more\n",
         "U' R F2 D' B2 L (6)  [DR U/D  2c4 4e]  2 more\n",
     ));
-    group("htr-drud", "R2 U F2 U", &["-M", "4"]).prints(concat!(
-        "U' F2 U (3)  [HTR  FR F/B done  R/L 6c1 4e  U/D 4c1 4e  ",
-        "BR F/B 4B0 R/L 4P1 U/D 4P1]\n",
-    ));
+    group("htr-drud", "R2 U F2 U", &["-M", "4"])
+        .prints("U' F2 U (3)  [HTR  FR F/B done  R/L 6c1 4e  U/D 4c1 4e]\n");
     group("co", "R U F", &["-M", "4"]).prints(concat!(
         "F' U (2)  [F/B 0e  R/L 4e  U/D 0e]  1 more\n",
         "F' D' F (3)  [F/B 4e  R/L 4e  U/D 8e]  2 more\n",
