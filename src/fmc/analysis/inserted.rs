@@ -43,7 +43,8 @@ impl fmt::Display for InsertedMoves {
 
 /// Returns the insertion that a step makes: the step undoes the last moves of a side, adds the
 /// inserted moves, and then repeats the undone moves, under other names if slices rename them.
-/// Returns `None` if the step does not have this form. `written` are the moves so far, with earlier insertions in their place ([`assembled`]).
+/// Returns `None` if the step does not have this form. `written` are the moves so far, with earlier
+/// insertions in their place ([`assembled`]).
 pub(super) fn inserted(written: &Line, step: &Line) -> Option<InsertedMoves> {
     let found = [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
         let done = written.side(side);

@@ -45,9 +45,9 @@ struct TextPlace {
 type WrittenSide = Vec<(WrittenTurn, TextPlace)>;
 
 impl StepParts {
-    /// Writes the steps of a path. Slices are written as they rename the moves of both sides. If the
-    /// path is solved and text that renames the moves of each side by itself is shorter, it is
-    /// written so: a reader can find out how, because only one of the ways solves the cube.
+    /// Writes the steps of a path. Slices rename the moves of both sides. A solved path is written
+    /// so that they rename their own side only, if this is shorter: a reader can find out how,
+    /// because only one of the ways solves the cube.
     pub(super) fn of(lines: &[Line], is_solved: bool) -> Self {
         let both = Self::written_for(lines, RenamedSides::Both);
         if !is_solved {

@@ -228,8 +228,8 @@ fn as_written(entry: &MovesLine) -> Option<String> {
     }
 }
 
-/// Removes the remark with the moves of an insertion where a write-up of the solve shows these moves
-/// anyway, and where another mark of the same insertion has it.
+/// Removes the remark with the moves of an insertion where a write-up of the solve shows these
+/// moves anyway, and where another mark of the same insertion has it.
 fn remove_shown(read: &mut WriteUp, entries: &[MovesLine], nodes: &[(usize, Line)]) {
     let remarks = nodes.iter().map(|(entry, _)| as_written(&entries[*entry]));
     let remarks: Vec<Option<String>> = remarks.collect();
