@@ -175,3 +175,30 @@ impl ImportRecord {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use premove_cube::notation::{Line, parse};
+    use premove_fmc::writeup::read::read;
+
+    #[test]
+    fn steps_with_slices_make_the_solution() {
+        for steps in ["R U D' * F L (D R)\n* = M2\n", "R U F' (F L * D R)\n* = E2\n"] {
+            let solution = read(&format!("Scramble: F\n\n{steps}"), None).line.finished();
+            let read = read(&format!("Scramble: {}\n\n{steps}", solution.inverse()), None);
+            let workspace = read.workspace();
+            let record = ImportRecord::of_path(workspace.now(), workspace.now().cursor());
+            let line = |step: &ImportStepRecord| parse(&step.moves).unwrap().line();
+            let whole = record.steps.iter().fold(Line::EMPTY, |all, step| all.then(&line(step)));
+            assert_eq!(whole.finished(), solution, "{record:?}");
+            assert_eq!(record.steps.len(), 2);
+            assert_eq!(record.solution, Some(solution.to_string()));
+            let imported = ImportRecord::new(&read);
+            let moves = |record: &ImportRecord| -> Vec<String> {
+                record.steps.iter().map(|step| step.moves.clone()).collect()
+            };
+            assert_eq!(moves(&imported), moves(&record));
+        }
+    }
+}
