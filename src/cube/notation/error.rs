@@ -91,6 +91,10 @@ pub enum Remedy {
     Unopened,
     /// An opening parenthesis without a closing one.
     Unclosed,
+    /// An opening bracket of a commutator, a conjugate or a group without a closing one.
+    OpenBracket,
+    /// A move of the other side among moves that are inserted on one side.
+    OtherSide,
     /// A letter of a cube code that is not allowed at its position. The text names those allowed.
     CodeLetter(&'static str),
     /// A word in a list of pieces that is not a place and a piece.
@@ -121,8 +125,9 @@ impl Remedy {
             | Self::Cycles
             | Self::PieceList => "unknown notation",
             Self::Separator => "second scramble behind",
+            Self::OtherSide => "moves of the other side",
             Self::Nested => "nested",
-            Self::Unopened | Self::Unclosed => "unmatched",
+            Self::Unopened | Self::Unclosed | Self::OpenBracket => "unmatched",
             Self::CodeLetter(_) => "unknown letter",
             Self::Piece | Self::PieceName | Self::ListWord(_) => "unknown word",
         }
@@ -147,6 +152,8 @@ impl fmt::Display for Remedy {
             Self::Nested => "the inverse side is open already, close it first",
             Self::Unopened => "no '(' is open here",
             Self::Unclosed => "the inverse side ends with ')'",
+            Self::OpenBracket => "a bracket is closed with ']', or '}'",
+            Self::OtherSide => "inserted moves are on one side, write them without parentheses",
             Self::CodeLetter(expected) | Self::ListWord(expected) => expected,
             Self::Piece => "a place and its piece are written UF=RD or UFR=DLF",
             Self::PieceName => "a piece is written RD or DLF, or with its place: UF=RD",

@@ -214,7 +214,9 @@ impl<'a> MarkedReader<'a> {
         read?;
         if self.rest().is_empty() {
             self.at = start;
-            return Err(self.error(opening, Remedy::Unclosed));
+            let is_side = stop.contains(&')');
+            let remedy = if is_side { Remedy::Unclosed } else { Remedy::OpenBracket };
+            return Err(self.error(opening, remedy));
         }
         Ok(pieces)
     }

@@ -15,8 +15,10 @@
 //! | `skeleton.rs` | a skeleton put together from both sides, and its places |
 //! | `found.rs`, `result.rs` | the solutions found so far; a solution and its insertions |
 //! | `text.rs`, `proof.rs` | solutions with marks and as steps; what is proven, in words |
+//! | `places.rs`, `by_hand.rs` | the places one by one; moves that a person inserts |
 //! | `leftover.rs` | names of the pieces that are left |
 
+mod by_hand;
 mod cancel;
 mod ends;
 mod found;
@@ -24,6 +26,7 @@ mod improve;
 mod leftover;
 mod limits;
 mod pair;
+mod places;
 mod proof;
 mod quick;
 mod replace;
@@ -37,6 +40,7 @@ mod text;
 mod triple;
 mod window;
 
+pub use by_hand::HandInsertion;
 pub use ends::EndsReplaced;
 pub(crate) use ends::ends;
 pub use improve::{
@@ -45,6 +49,7 @@ pub use improve::{
 };
 pub use leftover::{Leftover, PieceKind};
 pub use limits::{InsertionKinds, InsertionLimits};
+pub use places::{InsertionPlace, MOST_REST, PlaceRest, places_with_rests};
 pub(crate) use quick::QuickInsertions;
 pub(crate) use replace::replaced;
 pub use replace::{MAX_WINDOW, Replacement, replacements};

@@ -22,6 +22,11 @@ impl AssembledSkeleton {
         Self { scramble, line: line.clone(), moves, length }
     }
 
+    /// Returns the skeleton with the moves of each side.
+    pub(super) fn line(&self) -> &Line {
+        &self.line
+    }
+
     /// Returns the state that the skeleton leaves.
     pub(super) fn leftover(&self) -> Cube {
         self.line.apply_to(&self.scramble)
