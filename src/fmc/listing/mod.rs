@@ -6,6 +6,7 @@
 //! | `words.rs` | the words of a filter, for all lists |
 //! | `filter.rs` | conditions on solutions, made from these words |
 //! | `inserted.rs` | a solution by insertions as a row of a list |
+//! | `places.rs` | a place of a skeleton as a row of a list |
 //! | `solution.rs` | a solution of a step as a row of a list |
 //! | `solutions.rs` | solutions in list order, filtered and ranked |
 //! | `totals.rs` | the best known finished totals |
@@ -14,6 +15,7 @@
 
 mod filter;
 mod inserted;
+mod places;
 mod solution;
 mod solutions;
 mod totals;
@@ -23,6 +25,7 @@ mod words;
 
 pub use filter::{Filter, FilteredRow, narrows};
 pub use inserted::{Change, ChangedMove, ListedInsertion};
+pub use places::ListedPlace;
 pub use solution::{ListedSolution, ListedStep, RankKey, RankOf, axis_of};
 pub use solutions::{ListItem, RankBy, SolutionList};
 pub use totals::{Candidate, KnownTotal, KnownTotals, Totals};

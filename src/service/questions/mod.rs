@@ -15,6 +15,7 @@
 //! | `compare.rs` | chains over many cubes |
 //! | `analyze.rs`, `summary.rs` | the cost of the steps of a solve, and of many solves |
 //! | `insert.rs`, `improve.rs` | insertions that finish a skeleton; shorter forms of a solution |
+//! | `places.rs` | the places of a skeleton, for insertions by hand |
 //! | `replace.rs` | shorter moves for parts of a solution |
 //! | `write_up.rs` | the meaning of a write-up |
 //! | `triggers.rs` | triggers, the last moves of a DR |
@@ -33,6 +34,7 @@ mod draw;
 mod improve;
 mod insert;
 mod optimal;
+mod places;
 pub mod puzzle;
 mod question;
 mod replace;
@@ -56,6 +58,7 @@ pub use draw::DrawQuestion;
 pub use improve::ImproveQuestion;
 pub use insert::InsertQuestion;
 pub use optimal::{OptimalAnswer, OptimalQuestion};
+pub use places::PlacesQuestion;
 pub use question::{Answers, Question};
 pub use replace::ReplaceQuestion;
 pub use scramble::ScrambleQuestion;
@@ -239,6 +242,7 @@ questions! {
     Summary(SummaryQuestion),
     Insert(InsertQuestion),
     Improve(ImproveQuestion),
+    Places(PlacesQuestion),
     Replace(ReplaceQuestion),
     WriteUp(WriteUpQuestion),
     Triggers(TriggersQuestion),

@@ -1,7 +1,10 @@
-//! Records of solutions that insertions make of a skeleton, and of shorter forms of a solution.
+//! Records of solutions that insertions make of a skeleton, of its places, and of shorter forms of
+//! a solution.
 
 use premove_cube::notation::{Alg, Line, Side};
-use premove_fmc::insertion::{EndsReplaced, Improvement, Insertion, InsertionSolution};
+use premove_fmc::insertion::{
+    EndsReplaced, Improvement, Insertion, InsertionPlace, InsertionSolution, Leftover,
+};
 use serde::Serialize;
 
 /// Record of a solution with insertions.
@@ -82,16 +85,55 @@ impl InsertedRecord {
     fn new(one: &Insertion, marked: String) -> Self {
         Self {
             marked,
-            side: match one.side {
-                Side::Normal => "normal",
-                Side::Inverse => "inverse",
-            },
+            side: side_name(one.side),
             place: one.place,
             inside: one.parent.map(|parent| parent + 1),
             moves: one.moves.to_string(),
             length: one.moves.len(),
             case: one.case.map(|case| case.to_string()),
             cancelled: one.cancelled,
+        }
+    }
+}
+
+const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Normal => "normal",
+        Side::Inverse => "inverse",
+    }
+}
+
+/// Record of a place of a skeleton.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlaceRecord {
+    /// The side of the place: `normal` or `inverse`.
+    pub side: &'static str,
+    /// Number of moves of the side before the place.
+    pub place: usize,
+    /// The pieces that are left.
+    pub left: String,
+    /// The best moves for the rest, as written on the side; missing if it needs too many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<String>,
+    /// Number of these moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<usize>,
+    /// Number of moves of the finished solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<usize>,
+}
+
+impl PlaceRecord {
+    /// Makes the record of a place.
+    pub fn new(place: &InsertionPlace) -> Self {
+        let rest = place.rest.as_ref();
+        Self {
+            side: side_name(place.side),
+            place: place.place,
+            left: Leftover::of(&place.cube).to_string(),
+            moves: rest.map(|rest| rest.moves.to_string()),
+            length: rest.map(|rest| rest.moves.len()),
+            total: rest.map(|rest| rest.total),
         }
     }
 }

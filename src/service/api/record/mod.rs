@@ -40,7 +40,9 @@ pub use analysis::{
 };
 pub use attempt::{AttemptRecord, AttemptsRecord, StepMeanRecord};
 pub use chain::{AxesRecord, ChainCountRecord, ChainRecord, ChainStepRecord};
-pub use insertion::{InsertedRecord, InsertionRecord, ReplacedRecord, ShorterRecord, SliceRecord};
+pub use insertion::{
+    InsertedRecord, InsertionRecord, PlaceRecord, ReplacedRecord, ShorterRecord, SliceRecord,
+};
 pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
 pub use moves::{ConvertRecord, PrintRecord, ReplaceRecord, RewriteRecord, ScrambleRecord};
 pub use program::{

@@ -37,6 +37,7 @@ const SAMPLES: &[&str] = &[
     r#"{"question":"summary","query":"length<=23 -starred","rounds":2}"#,
     r#"{"question":"insert","scramble":"R U F","skeleton":"F' (R)","insertions":3,"slices":0,
         "left_out":4,"put_in":8,"max":20,"slack":2,"results":5,"kinds":"corners,slices"}"#,
+    r#"{"question":"places","scramble":"R U F","skeleton":"F' (R)"}"#,
     r#"{"question":"improve","solution":"R U (F)","stretch":5,"ends":4,"slices":1,"same":true,
         "results":3}"#,
     r#"{"question":"replace","solution":"R U (F)","window":5,"same":true}"#,
