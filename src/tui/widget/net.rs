@@ -82,6 +82,22 @@ impl Net {
         Self { colours: colours(cube), marks: target.map_or([[None; 9]; 6], |t| marks(cube, t)) }
     }
 
+    /// Creates the net of a cube, with marks on all unsolved pieces.
+    pub(crate) fn with_unsolved(cube: &Cube) -> Self {
+        let mut marks = [[None; 9]; 6];
+        for place in (0..8).filter(|&place| cube.corners[place] != Cube::SOLVED.corners[place]) {
+            for face in CORNER_FACES[place] {
+                marks[face.index()][spot(face, &CORNER_FACES[place])] = Some(Mark::Bad);
+            }
+        }
+        for place in (0..12).filter(|&place| cube.edges[place] != Cube::SOLVED.edges[place]) {
+            for face in EDGE_FACES[place] {
+                marks[face.index()][spot(face, &EDGE_FACES[place])] = Some(Mark::Bad);
+            }
+        }
+        Self { colours: colours(cube), marks }
+    }
+
     /// Returns the lines of the net: U at the top, L F R B in the middle, D at the bottom.
     pub(crate) fn lines(&self, size: Size, theme: &Theme) -> Vec<Line<'static>> {
         let blank = match size {
@@ -237,6 +253,12 @@ mod tests {
         Cube::from_moves(
             moves.iter().map(|name| *Move::ALL.iter().find(|m| m.name() == *name).unwrap()),
         )
+    }
+
+    #[test]
+    fn all_stickers_of_unsolved_pieces_are_marked() {
+        assert_eq!(marked(&Net::with_unsolved(&Cube::SOLVED)), 0);
+        assert_eq!(marked(&Net::with_unsolved(&after(&["R"]))), 4 * 3 + 4 * 2);
     }
 
     #[test]

@@ -79,7 +79,8 @@ impl Actions for SolveState {
                 if let Some(list) = self.others.open_mut() {
                     list.step(by);
                 }
-                self.refresh_list();
+                // The net shows the state at the selected place.
+                if self.others.places.is_open() { self.refresh() } else { self.refresh_list() }
             }
             Pane::Solutions if listing::stays(self) => {}
             Pane::Solutions => {
@@ -111,7 +112,13 @@ impl SolveState {
 
     /// Adds the selected row of the list in place of the solutions to the tree.
     pub(super) fn take_other(&mut self) {
-        if self.others.insertions.is_open() { self.take_insertions() } else { self.take_whole() }
+        if self.others.insertions.is_open() {
+            self.take_insertions();
+        } else if self.others.places.is_open() {
+            self.take_place();
+        } else {
+            self.take_whole();
+        }
     }
 
     /// Starts the search for the chosen step, or continues a stopped one.

@@ -1,14 +1,14 @@
-//! The columns of the lists of solutions, of whole lines and of insertions.
+//! The columns of the lists of solutions, of whole lines, of insertions and of places.
 //!
 //! **Each column of the solutions is one row here**, with its heading, its width, the text and the
 //! role of a cell, and the condition under which it is shown. If the list can be sorted by a
 //! column, the row also has that order. Whole lines have a few fixed columns and one for each step;
-//! insertions have fixed columns.
+//! insertions and places have fixed columns.
 
 use premove_engine::search::Ranking;
 use premove_engine::step::Stage;
 use premove_fmc::listing::{
-    KnownTotal, ListedInsertion, ListedLine, ListedSolution, ListedStep, RankKey,
+    KnownTotal, ListedInsertion, ListedLine, ListedPlace, ListedSolution, ListedStep, RankKey,
 };
 use unicode_width::UnicodeWidthStr;
 
@@ -333,6 +333,42 @@ pub(super) fn insertions(rows: &[ListedInsertion], width: u16) -> Grid {
             row.moves.clone()
         }),
     ];
+    Grid::new(&columns, rows, width, usize::MAX)
+}
+
+/// Lays out the places of a skeleton. While moves are typed there are columns for what they leave.
+pub(super) fn places(rows: &[ListedPlace], width: u16) -> Grid {
+    let around = rows.iter().map(|row| row.around.width()).max().unwrap_or(0);
+    let mut columns = vec![
+        Column::new("place", Width::Fixed(5), |row: &ListedPlace| row.place.clone()).gap(2),
+        Column::new("moves around", Width::Fixed(around.max(12)), |row: &ListedPlace| {
+            row.around.clone()
+        })
+        .gap(2),
+    ];
+    let typed = |row: &ListedPlace| row.typed.clone().unwrap_or_default();
+    let leaves = rows.iter().map(|row| typed(row).0.width()).max().unwrap_or(0);
+    if leaves > 0 {
+        let total = move |row: &ListedPlace| match typed(row) {
+            (_, 0) => String::new(),
+            (_, total) => total.to_string(),
+        };
+        columns.push(
+            Column::new("leaves", Width::Fixed(leaves.max(6)), move |row: &ListedPlace| {
+                typed(row).0
+            })
+            .gap(2),
+        );
+        columns.push(Column::new("in all", Width::Fixed(6), total).right().gap(2));
+    }
+    columns.push(
+        Column::new("rest", Width::Fixed(4), |row: &ListedPlace| row.length.clone()).right().gap(2),
+    );
+    columns.push(
+        Column::new("total", Width::Fixed(5), |row: &ListedPlace| row.total.clone()).right().gap(2),
+    );
+    let moves = Width::Rest { most: usize::MAX };
+    columns.push(Column::new("moves for the rest", moves, |row: &ListedPlace| row.moves.clone()));
     Grid::new(&columns, rows, width, usize::MAX)
 }
 

@@ -199,6 +199,15 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          marks and the solution with what changes. Enter takes one as steps, + widens the limits, \
          Space pauses, Esc stops the search and then closes the list. A line that solves the cube \
          is made shorter.";
+    "step.by_hand", "Insert by hand", ["s p"], SOLVE, hint 28 "by hand", if has_step
+        => list_places(),
+        "Lists the places of the line up to the step in work, also of the inverse side: N 3 is \
+         behind the third move of the normal side. The net shows what is unsolved at the selected \
+         place, and the row the fewest moves that solve it there with the total that they give. a \
+         types moves for the place: [A, B] is A B A' B', [A: B] is A B A', slices are read too. \
+         While they are typed, each row says what they leave there and the total; Up and Down \
+         select a place, Enter takes the moves as a step, Esc keeps them for later. Without typed \
+         moves Enter takes those of the row.";
     "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube
         => option(Workspace::cycle_axes),
         "Goes round the axes that can be searched from here, and all of them at once.";
@@ -286,8 +295,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          quarter turns; choosing another step does so too.";
     "solve.back", "Back, or stop the search", ["esc"], SOLVE => back(),
         "One step back: ends the replay, stops reading a write-up or drawing a scramble, stops the \
-         search for whole lines or insertions and then closes their list, clears the filter, goes \
-         from lines or two branches back to the tree, stops the search, leaves the zoom.";
+         search for whole lines, insertions or places and then closes their list, clears the \
+         filter, goes from lines or two branches back to the tree, stops the search, leaves the \
+         zoom.";
     "lines.find", "Find whole lines", ["f"], SOLVE, hint 13 "whole lines", if has_cube
         => lines_key(),
         "Finds the best ways on from the node in view to the end, EO, DR, HTR and finish, shorter \
@@ -326,7 +336,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise. \
          While they are typed, net, badges and solutions are those behind them, and the solutions \
          are searched anew at each move. Up and Down select one, Enter takes the moves and goes on \
-         with this list, Esc brings back the list before. A list of whole lines stays.";
+         with this list, Esc brings back the list before. A list of whole lines stays. While \
+         places are listed, the moves are inserted at the selected one.";
     "copy.write_up", "Copy the write-up", ["Y"], SOLVE, hint 22 "write-up",
         if has_cube => copy_write_up(),
         "Copies the whole solve, step by step with counts.";

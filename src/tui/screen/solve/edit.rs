@@ -8,6 +8,7 @@ use premove_fmc::listing::narrows;
 use super::SolveState;
 use super::field::Typing;
 use super::layout::Pane;
+use super::other_list::OtherList;
 use crate::message::FileEffect;
 use crate::screen::form::Edit;
 use crate::screen::pane::{PaneActions, Paned};
@@ -22,7 +23,12 @@ impl SolveState {
         self.open_field(Typing::Scramble, Pane::Scramble, &text);
     }
 
+    /// Opens the field for moves: those of the next step, or while places are listed those that are
+    /// inserted at the selected one.
     pub(super) fn edit_moves(&mut self) {
+        if self.others.places.is_open() {
+            return self.edit_insertion();
+        }
         let draft = self.workspace.draft().to_owned();
         self.open_field(Typing::Moves, Pane::Tree, &draft);
         self.settle();
@@ -202,6 +208,7 @@ impl Editing for SolveState {
                 self.set_draft(&text);
                 self.settle();
             }
+            Typing::Insertion => self.type_insertion(&text),
             _ => self.refresh(),
         }
     }
@@ -213,7 +220,11 @@ impl Editing for SolveState {
                 Typing::Scramble | Typing::Moves => return self.take_paste(text),
                 Typing::Note => edit.field.insert(&in_one_line(text.trim_end())),
                 Typing::Import => edit.field.insert(text.trim()),
-                Typing::Name | Typing::Filter | Typing::Recipe | Typing::ConditionKind(_) => {
+                Typing::Name
+                | Typing::Filter
+                | Typing::Recipe
+                | Typing::ConditionKind(_)
+                | Typing::Insertion => {
                     edit.field.insert(text);
                 }
             }
@@ -253,6 +264,7 @@ impl Editing for SolveState {
                     self.remind_of_draft();
                     self.settle();
                 }
+                Typing::Insertion => self.leave_insertion(),
                 Typing::Scramble => {
                     if let Some((before, _)) = self.field.typed_over.take()
                         && self.workspace.put_back(&before)
@@ -278,6 +290,7 @@ impl Editing for SolveState {
         let is_taken = match edit.typing {
             Typing::Scramble => self.accept_scramble(),
             Typing::Moves => self.add_moves(&text),
+            Typing::Insertion => self.add_insertion(),
             Typing::Import => {
                 self.import(&text);
                 true

@@ -20,6 +20,8 @@ pub(super) enum Typing {
     Scramble,
     /// The moves of the next step. The field opens with moves that were typed before but not added.
     Moves,
+    /// Moves that are inserted at the selected place of the current line.
+    Insertion,
     Name,
     /// A note beside a step; `⏎` stands for a line end in the field.
     Note,
@@ -37,6 +39,7 @@ impl Field for Typing {
     fn row(self) -> FieldRow {
         match self {
             Self::Moves => FieldRow::continued("moves: ", ""),
+            Self::Insertion => FieldRow::continued("insert: ", ""),
             Self::Note => FieldRow::continued("note: ", ""),
             Self::Scramble => FieldRow::value("", ""),
             Self::Name => FieldRow::value("name: ", ""),
@@ -174,7 +177,9 @@ impl FieldPane {
         let line = match typing {
             Typing::Scramble if is_wide(focus) => rows(inside(areas.of(Pane::Scramble)), 0, 1),
             Typing::Scramble => rows(areas.of(Pane::Scramble), 0, 1),
-            Typing::Filter | Typing::Recipe => last(inside(areas.of(Pane::Solutions))),
+            Typing::Filter | Typing::Recipe | Typing::Insertion => {
+                last(inside(areas.of(Pane::Solutions)))
+            }
             Typing::ConditionKind(_) if is_wide(focus) => last(inside(areas.of(Pane::Steps))),
             Typing::ConditionKind(_) => last(areas.of(Pane::Steps)),
             _ => last(inside(areas.of(Pane::Tree))),

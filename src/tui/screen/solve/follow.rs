@@ -122,6 +122,11 @@ impl SolveState {
         self.field.typing() == Some(Typing::Moves)
     }
 
+    /// Returns whether keys that type no character move the selection of the list.
+    pub(super) fn selects_while_typing(&self) -> bool {
+        self.is_typing_moves() || self.is_typing_insertion()
+    }
+
     pub(super) fn is_typing_scramble(&self) -> bool {
         self.field.typing() == Some(Typing::Scramble)
     }

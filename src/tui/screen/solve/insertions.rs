@@ -2,6 +2,7 @@
 //! somewhere make of it. They are listed by total in place of the solutions of a step, and can be
 //! added to the tree as steps.
 
+use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_fmc::insertion::{InsertionLimits, InsertionProblem, InsertionSolution, Leftover};
 use premove_fmc::listing::{Change, LineStart, ListedInsertion};
@@ -254,7 +255,7 @@ impl InsertionPane {
 }
 
 /// Wraps words, with a space between them, to lines of at most `width` columns.
-fn wrapped_words(words: impl Iterator<Item = Words>, width: usize) -> Vec<Vec<Words>> {
+pub(super) fn wrapped_words(words: impl Iterator<Item = Words>, width: usize) -> Vec<Vec<Words>> {
     let mut lines: Vec<Vec<Words>> = vec![Vec::new()];
     let mut used = 0;
     for word in words {
@@ -274,6 +275,16 @@ fn wrapped_words(words: impl Iterator<Item = Words>, width: usize) -> Vec<Vec<Wo
     lines
 }
 
+/// Returns the state of the current node, the scramble, and the line up to the node as a skeleton:
+/// as it is written unless some of its moves cancel. Returns `None` if the scramble cannot be read.
+pub(super) fn skeleton_of(doc: &Document) -> Option<(LineStart, Cube, Line)> {
+    let start = LineStart::of(doc)?;
+    let scramble = doc.scramble.cube()?;
+    let reduced = start.before.normal_form();
+    let line = if reduced.len() == start.before.len() { start.before.clone() } else { reduced };
+    Some((start, scramble, line))
+}
+
 /// Returns the pieces that are left at the current node of a document, if they are few.
 pub(super) fn few_left(doc: &Document) -> Option<Leftover> {
     let here = doc.here().filter(|_| !doc.scramble.is_blank())?;
@@ -288,13 +299,9 @@ impl SolveState {
 
     /// Searches insertions into the line of the current node.
     pub(super) fn find_insertions(&mut self) {
-        let Some(start) = LineStart::of(self.workspace.now()) else {
+        let Some((start, scramble, line)) = skeleton_of(self.workspace.now()) else {
             return self.say("no scramble yet");
         };
-        let Some(scramble) = self.workspace.now().scramble.cube() else { return };
-        // The skeleton stays as it is written unless some of its moves cancel.
-        let reduced = start.before.normal_form();
-        let line = if reduced.len() == start.before.len() { start.before.clone() } else { reduced };
         if line.is_empty() {
             return self.say("insertions need a skeleton: take a step, or add moves with a");
         }

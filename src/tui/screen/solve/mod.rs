@@ -13,7 +13,7 @@
 //! | `follow.rs`, `search.rs` | the search for the current step, and its solutions |
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
 //! | `other_list.rs`, `other_lists.rs` | lists in place of the solutions of a step |
-//! | `whole.rs`, `insertions.rs` | whole lines; insertions |
+//! | `whole.rs`, `insertions.rs`, `places.rs` | whole lines; insertions; insertions by hand |
 //! | `totals.rs` | the search for best totals |
 //! | `bound.rs` | the upper bound on the moves to the end |
 //! | `facts.rs` | facts about the shown state, such as the distances to the next step |
@@ -62,6 +62,9 @@ mod outline;
 mod panes;
 mod phases;
 mod picker;
+mod places;
+#[cfg(test)]
+mod places_tests;
 mod result;
 #[cfg(test)]
 mod rules_tests;
@@ -107,8 +110,8 @@ pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 use premove_cube::notation::Line;
 use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
-    BestTotalsQuestion, BuildTableQuestion, Event, InsertQuestion, Question, ScrambleQuestion,
-    ShortQuestion, StepQuestion, WholeQuestion, WriteUpQuestion,
+    BestTotalsQuestion, BuildTableQuestion, Event, InsertQuestion, PlacesQuestion, Question,
+    ScrambleQuestion, ShortQuestion, StepQuestion, WholeQuestion, WriteUpQuestion,
 };
 
 use super::pane::{Focus, Paned};
@@ -143,8 +146,11 @@ const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 const RECIPE: u8 = 24;
 /// Rank of the key hint for wider limits of a search.
 const DEEPER: u8 = 8;
-/// Rank of the key hint for insertions.
+/// Rank of the key hint for typed moves.
+const MOVES: u8 = 4;
+/// Rank of the key hint for insertions, and for insertions by hand.
 const INSERTION: u8 = 27;
+const BY_HAND: u8 = 28;
 
 /// Slot of the search for the current step.
 const SEARCH: Slot = Slot(StepQuestion::NAME);
@@ -154,6 +160,8 @@ const BOUND: Slot = Slot(ShortQuestion::NAME);
 const LINES: Slot = Slot(WholeQuestion::NAME);
 /// Slot of the search for insertions.
 const INSERTIONS: Slot = Slot(InsertQuestion::NAME);
+/// Slot of the search for the rest at each place of a line.
+const PLACES: Slot = Slot(PlacesQuestion::NAME);
 /// Slot of the job that reads a write-up.
 const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
 /// Slot of the search for the shortest finished solves through the visible rows.
@@ -217,7 +225,7 @@ impl Screen for SolveState {
         }
         if self.field.is_open() {
             // Keys that type no character move the selection of the list while moves are typed.
-            let list = self.is_typing_moves().then_some(Context::LIST);
+            let list = self.selects_while_typing().then_some(Context::LIST);
             return [Context::FIELD].into_iter().chain(list).collect();
         }
         let outer = [commands::SOLVE, Context::SCREENS];
@@ -242,9 +250,18 @@ impl Screen for SolveState {
         if TREE_HINTS.contains(&rank) && self.focus.pane == Pane::Tree && !self.field.is_open() {
             return (1, rank);
         }
-        let for_list = if self.others.insertions.is_open() { DEEPER } else { RECIPE };
+        let for_list = if self.others.insertions.is_open() {
+            DEEPER
+        } else if self.others.places.is_open() {
+            MOVES
+        } else {
+            RECIPE
+        };
         if rank == for_list && self.others.is_open() {
             return (0, 0);
+        }
+        if rank == BY_HAND && self.others.insertions.is_open() {
+            return (0, 1);
         }
         if rank == INSERTION && self.has_few_left() && !self.others.is_open() {
             return (1, 1);
@@ -262,6 +279,7 @@ impl Screen for SolveState {
             }
             LINES => self.lines_event(event),
             INSERTIONS => self.insertions_event(event),
+            PLACES => self.places_event(event),
             WRITE_UP => self.write_up_event(event),
             TOTALS => self.totals_event(event),
             DRAW => self.draw_event(event),

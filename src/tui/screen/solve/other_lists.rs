@@ -1,11 +1,12 @@
-//! The lists in place of the solutions of a step: whole lines, insertions. At most one of them is
-//! open.
+//! The lists in place of the solutions of a step: whole lines, insertions, places. At most one of
+//! them is open.
 
 use premove_fmc::Document;
 use ratatui::layout::Rect;
 
 use super::insertions::InsertionPane;
 use super::other_list::OtherList;
+use super::places::PlacesPane;
 use super::whole::WholePane;
 use crate::message::Readings;
 use crate::screen::Outbox;
@@ -16,16 +17,17 @@ use crate::widget::list::Lines;
 pub(super) struct OtherLists {
     pub(super) whole: WholePane,
     pub(super) insertions: InsertionPane,
+    pub(super) places: PlacesPane,
 }
 
 impl OtherLists {
-    fn all(&mut self) -> [&mut dyn OtherList; 2] {
-        [&mut self.whole, &mut self.insertions]
+    fn all(&mut self) -> [&mut dyn OtherList; 3] {
+        [&mut self.whole, &mut self.insertions, &mut self.places]
     }
 
     /// Returns the open list, if there is one.
     pub(super) fn open(&self) -> Option<&dyn OtherList> {
-        let all: [&dyn OtherList; 2] = [&self.whole, &self.insertions];
+        let all: [&dyn OtherList; 3] = [&self.whole, &self.insertions, &self.places];
         all.into_iter().find(|list| list.is_open())
     }
 

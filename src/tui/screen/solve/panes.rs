@@ -58,11 +58,15 @@ impl Paned for SolveState {
         let now = self.workspace.now();
         self.field.refresh(now);
         let view = self.field.in_view(now);
-        self.scramble.refresh(now, view, self.field.message(now));
-        let inserts = self.others.insertions.is_open();
+        let at_place = self.others.places.shown();
+        let message = self.others.places.message().or_else(|| self.field.message(now));
+        // A state at a place is not the one whose moves are counted.
+        let counted = at_place.as_ref().and_then(|_| view.cube());
+        self.scramble.refresh(now, view, message, at_place);
+        let inserts = self.others.insertions.is_open() || self.others.places.is_open();
         self.steps.refresh(view, inserts, self.focus.pane == Pane::Steps);
         self.tree.refresh(now, &self.totals.known, self.areas.of(Pane::Tree));
-        self.bound.follow(self.scramble.cube, &mut self.outbox);
+        self.bound.follow(counted.or(self.scramble.cube), &mut self.outbox);
         self.refresh_list();
     }
 
@@ -79,20 +83,20 @@ impl Paned for SolveState {
 
     /// Returns the pane for list keys: the focused pane, or the solutions while moves are typed.
     fn pane_of_keys(&mut self) -> Pane {
-        if self.is_typing_moves() { Pane::Solutions } else { self.focus.pane }
+        if self.selects_while_typing() { Pane::Solutions } else { self.focus.pane }
     }
 
     fn can_scroll(&self, pane: Pane) -> bool {
         match self.field.typing() {
             None | Some(Typing::Filter) => matches!(pane, Pane::Solutions | Pane::Tree),
-            Some(Typing::Moves) => pane == Pane::Solutions,
+            Some(Typing::Moves | Typing::Insertion) => pane == Pane::Solutions,
             Some(_) => false,
         }
     }
 
     fn click_beside_field(&mut self, place: Position) -> bool {
         let lines = self.lines_in(Pane::Solutions).filter(|lines| lines.area.contains(place));
-        let Some(lines) = lines.filter(|_| self.is_typing_moves()) else { return false };
+        let Some(lines) = lines.filter(|_| self.selects_while_typing()) else { return false };
         if let Some(line) = lines.at(place) {
             self.step(line.cast_signed() - lines.selected.unwrap_or(line).cast_signed());
         }

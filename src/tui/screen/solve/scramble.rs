@@ -3,6 +3,7 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Line, ParseError, Side, TokenKind, tokens};
+use premove_fmc::insertion::Leftover;
 use premove_fmc::listing::axis_of;
 use premove_fmc::{Document, PieceFocus};
 use ratatui::text::{self, Span};
@@ -39,9 +40,26 @@ pub(super) struct ScramblePane {
     pub(super) caption: String,
 }
 
+/// A state that is shown in place of that of the current node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StateAtPlace {
+    /// The state, seen from the side.
+    pub(super) cube: Cube,
+    pub(super) side: Side,
+    /// The line below the net.
+    pub(super) caption: String,
+}
+
 impl ScramblePane {
     /// Computes the content from the document, and from `view`, which also has the typed moves.
-    pub(super) fn refresh(&mut self, doc: &Document, view: &Document, message: Option<Words>) {
+    /// A state at a place of the line is shown instead of that of the document.
+    pub(super) fn refresh(
+        &mut self,
+        doc: &Document,
+        view: &Document,
+        message: Option<Words>,
+        at_place: Option<StateAtPlace>,
+    ) {
         self.side = doc.side;
         self.text = stretches(doc.scramble.text(), doc.scramble.line().err());
         self.message = message.unwrap_or_else(|| remark(doc));
@@ -66,6 +84,21 @@ impl ScramblePane {
             (None, Some(focus)) => caption_of(&focus, self.cube.as_ref()),
             (None, None) => String::new(),
         };
+        if let Some(at_place) = at_place.filter(|_| self.replayed.is_none()) {
+            self.show_place(at_place);
+        }
+    }
+
+    /// Shows the state at a place of the line, with marks on the unsolved pieces if they are few.
+    fn show_place(&mut self, shown: StateAtPlace) {
+        let StateAtPlace { cube, side, caption } = shown;
+        let is_few = Leftover::of(&cube).is_few();
+        self.side = side;
+        self.cube = Some(cube);
+        self.premoves.clear();
+        self.badges = Strip::of(&cube);
+        self.net = Some(if is_few { Net::with_unsolved(&cube) } else { Net::new(&cube, None) });
+        self.caption = caption;
     }
 
     /// Draws the scramble with its badges.

@@ -208,6 +208,7 @@ impl SolveState {
         // The idle search must end before this search begins.
         self.totals.drop(&mut self.outbox);
         self.others.insertions.close(&mut self.outbox);
+        self.others.places.close(&mut self.outbox);
         self.others.whole.open(start, recipe, &mut self.outbox);
         self.focus.pane = Pane::Solutions;
         self.refresh();
