@@ -1,10 +1,13 @@
-//! Hints: the part of the found solutions that the help level of a step allows to show.
+//! Hints: the part of the found solutions that the help level of a step allows to show, also for
+//! insertions into the moves so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use premove_cube::notation::Line;
 
 use super::dial::HelpLevel;
+use crate::insertion::InsertionSolution;
+use crate::listing::ListedInsertion;
 
 /// A solution with its axis; the axis is empty for a step without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +54,32 @@ pub fn hint(level: HelpLevel, found: &[HintSolution]) -> Option<Vec<String>> {
     Some(lines)
 }
 
+/// Returns the lines of text that a help level shows of insertions into a skeleton, shortest totals
+/// first; `None` if the level shows nothing. In place of the axis stands the place, in place of the
+/// first move the case.
+pub fn insertion_hint(
+    level: HelpLevel,
+    skeleton: &Line,
+    found: &[InsertionSolution],
+) -> Option<Vec<String>> {
+    let rows = found.iter().map(|found| ListedInsertion::of(skeleton, found));
+    let describe = |row: &ListedInsertion| match level {
+        HelpLevel::Nothing | HelpLevel::Count => String::new(),
+        HelpLevel::Axis => format!(" at {}", row.places),
+        HelpLevel::FirstMove => format!(" at {}: {}", row.places, row.case),
+        HelpLevel::All => format!(" at {}: {} {}", row.places, row.case, row.moves),
+    };
+    let mut groups: BTreeMap<(usize, String), usize> = BTreeMap::new();
+    for row in rows {
+        *groups.entry((row.total, describe(&row))).or_default() += 1;
+    }
+    let lines = groups.iter().map(|((total, described), count)| match level {
+        HelpLevel::All => format!("{total} in all{described}"),
+        _ => format!("{count} of {total} in all{described}"),
+    });
+    (level > HelpLevel::Nothing).then(|| lines.collect())
+}
+
 /// Groups solutions by their length and by another property.
 fn grouped(
     found: &[HintSolution],
@@ -79,8 +108,10 @@ fn starts(line: &Line) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::sample::line;
+    use super::super::super::sample::{alg, line};
     use super::*;
+    use crate::insertion::{InsertedText, Insertion, Leftover};
+    use premove_cube::notation::Side;
 
     fn found() -> Vec<HintSolution> {
         let one = |axis: &str, normal: &str, inverse: &str| HintSolution {
@@ -115,6 +146,41 @@ mod tests {
         assert_eq!(first[2..4], ["1 of 4 moves on F/B", "  begin (D) R"]);
         let all = ["3 F/B R U F", "3 F/B (R2 D B)", "4 R/L U F R L", "4 F/B R (D B L)"];
         assert_eq!(shown(HelpLevel::All), all);
+    }
+
+    /// Returns a solution of `F2 U2 R D2` with moves inserted behind this number of moves.
+    fn inserted(place: usize, moves: &str) -> InsertionSolution {
+        let skeleton = alg("F2 U2 R D2");
+        let moves = alg(moves);
+        let (before, behind) = skeleton.moves().split_at(place);
+        let insertion = Insertion {
+            side: Side::Normal,
+            parent: None,
+            place,
+            case: Some(Leftover::of(&moves.cube())),
+            moves: InsertedText::Turns(moves.clone()),
+            cancelled: [0; 2],
+        };
+        let solution = [before, moves.moves(), behind].concat();
+        let solution = premove_cube::notation::Alg::from(solution).normal_form();
+        InsertionSolution { solution, insertions: vec![insertion], readings: 1 }
+    }
+
+    #[test]
+    fn insertions_are_told_by_total_then_place_then_case() {
+        let cycle = "R U R' D R U' R' D'";
+        let found = [inserted(3, cycle), inserted(1, cycle), inserted(0, "R2 L2 U2 R2 L2 D2")];
+        let skeleton = line("F2 U2 R D2", "");
+        let shown = |level| insertion_hint(level, &skeleton, &found).unwrap();
+        assert_eq!(insertion_hint(HelpLevel::Nothing, &skeleton, &found), None);
+        assert_eq!(shown(HelpLevel::Count), ["2 of 10 in all", "1 of 12 in all"]);
+        assert_eq!(shown(HelpLevel::Axis)[0], "1 of 10 in all at N 0");
+        assert_eq!(shown(HelpLevel::FirstMove)[1], "1 of 10 in all at N 3: 3c");
+        let all = shown(HelpLevel::All);
+        assert_eq!(all[1], format!("10 in all at N 3: 3c {cycle}"));
+        for level in [HelpLevel::Count, HelpLevel::Axis, HelpLevel::FirstMove] {
+            assert!(!shown(level).join("").contains("R U"), "{level:?}");
+        }
     }
 
     #[test]

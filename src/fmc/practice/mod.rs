@@ -29,7 +29,7 @@ pub use attempt_list::{AttemptEntry, AttemptList, AttemptPlace, WaitingAttempt};
 pub use clock::{BadTime, Call, Clock, HOUR, MOST_ALLOWED, Moment, clock_text, read_time};
 pub use dial::{Dial, HelpLevel, Milestone};
 pub use draw::{Draw, DrawError, DrawFailure, TextScrambles, draw, scrambles_in};
-pub use hint::{HintSolution, hint};
+pub use hint::{HintSolution, hint, insertion_hint};
 pub use mean::Mean;
 pub use open_attempt::{AttemptNotes, OpenAttempt};
 pub use review::{

@@ -35,7 +35,7 @@ use premove_fmc::practice::{
     AttemptEnding, AttemptList, AttemptPlace, Call, Draw, HOUR, Milestone, Moment, OpenAttempt,
 };
 use premove_fmc::{NodeId, Workspace};
-use premove_service::questions::{DrawQuestion, Event, Question};
+use premove_service::questions::{DrawQuestion, Event, InsertQuestion, Question};
 use shown::Shown;
 use solver::Solver;
 
@@ -67,6 +67,8 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
 const DRAW: Slot = Slot(DrawQuestion::NAME);
 /// Slot of the search for the next step, if the dial allows help for it.
 const DIAL: Slot = Slot("dial");
+/// Slot of the search for insertions for the dial.
+const INSERTIONS: Slot = Slot(InsertQuestion::NAME);
 /// Slot of the search for the shortest solutions, one step at a time.
 const SHORTEST: Slot = Slot("shortest");
 
@@ -311,6 +313,7 @@ impl Screen for PracticeState {
         match (slot, event) {
             (DRAW, event) => self.draw_event(event),
             (DIAL, event) => self.dial_event(event),
+            (INSERTIONS, event) => self.dial_insertions_event(event),
             (SHORTEST, event) => self.shortest_event(event),
             _ => {}
         }

@@ -1,15 +1,18 @@
 //! The searches of the Practice screen: during an attempt the solutions of the next step, if the
-//! dial allows help for it; after an attempt the shortest solution of each of its steps.
+//! dial allows help for it, and insertions into the moves so far if few pieces are left; after an
+//! attempt the shortest solution of each of its steps.
 
 use std::collections::VecDeque;
 
 use premove_engine::search::Solution;
 use premove_fmc::Workspace;
+use premove_fmc::insertion::{InsertionLimits, InsertionProblem, InsertionSolution, Leftover};
 use premove_fmc::practice::{
-    HelpLevel, HintSolution, handed_in, hint, next_milestone, review, shortest, step_to,
+    HelpLevel, HintSolution, handed_in, hint, insertion_hint, next_milestone, review, shortest,
+    step_to,
 };
 use premove_service::api::Outcome;
-use premove_service::questions::{Event, StepAnswer, StepQuestion};
+use premove_service::questions::{Event, InsertQuestion, StepAnswer, StepQuestion};
 
 use super::{DIAL, PracticeState, SHORTEST};
 use crate::remedy::with_remedy;
@@ -27,6 +30,10 @@ pub(super) struct Solver {
     dial: Ask<StepQuestion>,
     /// The solutions that the search `dial` has found, in order.
     found: Vec<Solution>,
+    /// The search for insertions into the moves so far, for the hints.
+    pub(super) insertions: Ask<InsertQuestion>,
+    /// The best solutions that the search `insertions` has found.
+    inserted: Vec<InsertionSolution>,
     /// The search for the shortest solution of the first step in `waiting`.
     review: Ask<StepQuestion>,
     /// The steps whose shortest solution is not known yet.
@@ -37,7 +44,14 @@ impl Default for Solver {
     fn default() -> Self {
         let dial = Ask::in_slot(DIAL);
         let review = Ask::in_slot(SHORTEST);
-        Self { dial, found: Vec::new(), review, waiting: VecDeque::new() }
+        Self {
+            dial,
+            found: Vec::new(),
+            insertions: Ask::default(),
+            inserted: Vec::new(),
+            review,
+            waiting: VecDeque::new(),
+        }
     }
 }
 
@@ -76,6 +90,48 @@ impl PracticeState {
             self.solver.found.clear();
             self.solver.dial.follow(wanted, &mut self.outbox);
         }
+        let wanted = self.wanted_insertions();
+        if self.solver.insertions.question() != wanted.as_ref() {
+            self.solver.inserted.clear();
+            self.solver.insertions.follow(wanted, &mut self.outbox);
+        }
+    }
+
+    /// Returns the search for insertions into the line of the state in work; `None` if the dial
+    /// allows no help for the next step, or if not few pieces are left.
+    fn wanted_insertions(&self) -> Option<InsertQuestion> {
+        let run = self.run.as_ref().filter(|run| run.is_on())?;
+        let now = run.workspace.now();
+        let cube = now.here()?.cube;
+        let released = run.dial.level(next_milestone(&cube)?) > HelpLevel::Nothing;
+        let line = now.tree.line(now.cursor()).normal_form();
+        let is_wanted = released && !line.is_empty() && Leftover::of(&cube).is_few();
+        let scramble = now.scramble.cube().filter(|_| is_wanted)?;
+        let limits = InsertionLimits::default();
+        Some(InsertQuestion { problem: InsertionProblem { scramble, line, limits } })
+    }
+
+    pub(super) fn dial_insertions_event(&mut self, event: Event) {
+        match self.solver.insertions.take(event) {
+            Some(Report::Answer(answer)) => self.solver.inserted = answer.solutions,
+            Some(Report::Ended(_)) => {}
+            None => return,
+        }
+        self.refresh();
+    }
+
+    /// Returns the hints about insertions for a help level; `None` if none are searched.
+    fn insertion_hints(&self, level: HelpLevel) -> Option<Vec<String>> {
+        let problem = &self.solver.insertions.question()?.problem;
+        let found = insertion_hint(level, &problem.line, &self.solver.inserted)?;
+        let end = match self.solver.insertions.phase() {
+            Phase::Searching => Some("searching".to_owned()),
+            Phase::Failed(why) => Some(with_remedy(why)),
+            _ if found.is_empty() => Some("none found".to_owned()),
+            _ => None,
+        };
+        let title = std::iter::once("insertions:".to_owned());
+        Some(title.chain(found).chain(end).collect())
     }
 
     pub(super) fn dial_event(&mut self, event: Event) {
@@ -106,6 +162,7 @@ impl PracticeState {
             Phase::Failed(why) => lines.push(with_remedy(why)),
             _ => {}
         }
+        lines.extend(self.insertion_hints(level).into_iter().flatten());
         Some(lines)
     }
 

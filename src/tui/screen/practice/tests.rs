@@ -1,10 +1,15 @@
 //! Tests of the Practice screen with keys.
 
+use premove_cube::notation::{Alg, Side};
+use premove_fmc::insertion::{
+    InsertedText, Insertion, InsertionAnswer, InsertionSettled, InsertionSolution, Leftover,
+};
 use premove_fmc::library::Id;
 use premove_fmc::practice::{Attempt, AttemptEnding, AttemptPlace, HelpLevel, Milestone};
+use premove_service::questions::Event;
 
 use super::session::{BEGIN, Session};
-use super::{PracticeState, SPEC};
+use super::{INSERTIONS, PracticeState, SPEC};
 use crate::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::screen::Screen;
 use crate::screen::solve::SolveState;
@@ -610,4 +615,35 @@ fn premoves_and_long_steps_can_be_read_whole() {
         whole(&session, &format!("{long} ({inverse})"));
         insta::assert_snapshot!(format!("long_step_{width}x{height}"), session.screen());
     }
+}
+
+#[test]
+fn the_dial_holds_for_insertions_where_few_pieces_are_left() {
+    let alg = |text: &str| -> Alg { premove_cube::notation::parse(text).unwrap().line().normal };
+    let mut session = Session::running("D' R' U R D' R' U' L2 F2");
+    session.moves("F2 L2 R D2");
+    assert_eq!(session.state().solver.insertions.question(), None);
+    let cycle = alg("U R D R' U' R D' R'");
+    let insertion = Insertion {
+        side: Side::Normal,
+        parent: None,
+        place: 2,
+        case: Some(Leftover::of(&cycle.cube())),
+        moves: InsertedText::Turns(cycle.clone()),
+        cancelled: [0; 2],
+    };
+    let solution = alg("F2 L2").then(&cycle).then(&alg("R D2")).normal_form();
+    let found = InsertionSolution { solution, insertions: vec![insertion], readings: 1 };
+    let answer = InsertionAnswer { solutions: vec![found], settled: InsertionSettled::default() };
+    // EO is solved, so the level of DR counts.
+    session.press("tab j l l");
+    assert!(session.state().solver.insertions.question().is_some(), "{}", session.screen());
+    session.event(INSERTIONS, Event::Insert(Box::new(answer)));
+    session.shows("1 of 9 in all");
+    assert!(!session.screen().contains("at N 2"), "{}", session.screen());
+    session.press("l").shows("at N 2");
+    assert!(!session.screen().contains(": 3c"), "{}", session.screen());
+    session.press("l").shows("at N 2: 3c");
+    session.press("h h h");
+    assert_eq!(session.state().solver.insertions.question(), None);
 }
