@@ -11,8 +11,8 @@ use premove_engine::words::Near;
 
 use super::skeleton::{AssembledSkeleton, cubes_at_places};
 
-/// Greatest number of moves that are searched for the rest at a place. With 10 moves the places of
-/// a skeleton take some tenths of a second together; each move more takes 13 times as long.
+/// Greatest number of moves that are searched for the rest at a place. With 10 moves a place takes
+/// about 0.1 seconds on one thread; each move more takes some 13 times as long.
 pub const MOST_REST: usize = 10;
 
 /// A place of a skeleton where moves can be inserted.
