@@ -8,17 +8,20 @@
 //! equal keys are expected once in 370,000 machines. A list of words is therefore read with a
 //! check of each word on the cube, and a wrong entry costs time, never a wrong result.
 
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
 use premove_cube::{Corner, Cube, Edge, Move};
 
 /// Number of values of the byte of a corner, rounded up to a power of two.
-const CORNER_VALUES: usize = 64;
+pub(super) const CORNER_VALUES: usize = 64;
 /// Number of values of the byte of an edge.
-const EDGE_VALUES: usize = 32;
+pub(super) const EDGE_VALUES: usize = 32;
 
 /// The numbers of the corners: by place, then by the byte of the piece.
-static CORNERS: [[u64; CORNER_VALUES]; 8] = CORNER_NUMBERS;
+pub(super) static CORNERS: [[u64; CORNER_VALUES]; 8] = CORNER_NUMBERS;
 /// The numbers of the edges: by place, then by the byte of the piece.
-static EDGES: [[u64; EDGE_VALUES]; 12] = EDGE_NUMBERS;
+pub(super) static EDGES: [[u64; EDGE_VALUES]; 12] = EDGE_NUMBERS;
 /// The changes of the moves.
 static CHANGES: [KeyChange; Move::COUNT] = {
     let mut changes = [const { KeyChange::new(Move::from_index(0)) }; Move::COUNT];
@@ -120,12 +123,12 @@ impl KeyChange {
 }
 
 /// Returns the byte of a corner in [`Cube::corner_bits`].
-const fn byte_of_corner(corner: Corner) -> usize {
+pub(super) const fn byte_of_corner(corner: Corner) -> usize {
     corner.piece() | (corner.twist() as usize) << 4
 }
 
 /// Returns the byte of an edge in [`Cube::edge_bits`].
-const fn byte_of_edge(edge: Edge) -> usize {
+pub(super) const fn byte_of_edge(edge: Edge) -> usize {
     edge.piece() | (edge.flip() as usize) << 4
 }
 
@@ -179,10 +182,29 @@ impl PieceBytes {
     }
 }
 
+/// A set of keys.
+pub(super) type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
+
+/// Hasher for keys, which are spread already.
+#[derive(Default)]
+pub(super) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only keys are hashed")
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     #[test]

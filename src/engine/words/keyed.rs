@@ -81,11 +81,6 @@ impl<T: Copy + Ord> KeyedList<T> {
         self.marks.has(key)
     }
 
-    /// Returns the different keys in their order.
-    pub(super) fn keys(&self) -> &[u64] {
-        &self.keys
-    }
-
     /// Returns all entries, in the order of their keys.
     pub(super) fn entries(&self) -> &[T] {
         &self.entries
@@ -100,7 +95,7 @@ mod tests {
     fn entries_are_found_by_their_keys() {
         let key = |i: u64| (i / 2).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let list = KeyedList::new((0..1_001).map(|i| (key(i), i)).collect());
-        assert_eq!((list.entries().len(), list.keys().len()), (1_001, 501));
+        assert_eq!((list.entries().len(), list.keys.len()), (1_001, 501));
         assert_eq!(list.get(key(8)), [8, 9]);
         assert_eq!(list.get(key(1_000)), [1_000]);
         assert_eq!(list.get(key(8) + 1), [0_u64; 0]);

@@ -4,13 +4,17 @@
 //! | file | content |
 //! |---|---|
 //! | `near.rs` | the states near solved; all sequences of a length that solve a cube |
+//! | `ball.rs` | marks of the states up to seven moves from solved, by their symmetry |
 //! | `library.rs` | the words of up to ten moves that move only corners or only edges |
 //! | `word.rs` | a sequence of up to ten moves in eight bytes |
 //! | `key.rs`, `keyed.rs` | 64 bits that stand for a state; a list by such keys |
+//! | `image_key.rs` | the keys of the images of a state under the symmetries |
 //! | `marks.rs` | a set of such keys in few bits, which refuses most others |
 
 use std::sync::OnceLock;
 
+mod ball;
+mod image_key;
 mod key;
 mod keyed;
 mod library;

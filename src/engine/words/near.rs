@@ -1,27 +1,28 @@
 //! The states near solved, and all words that solve a cube in a given number of moves.
 //!
-//! All states up to five moves from solved are listed with their distances, 621,649 of them. They
-//! and the states one move further, 8,240,087 together, are also marked in bit arrays at a place
-//! that their key gives, so that 24 of 25 other states are refused by one read of memory. A search
-//! for words of `n` moves walks `n - 6` moves before it reads the first marks. The keys of all
-//! children of a node follow from the node, and their marks are read together, so that the waits
-//! for memory overlap; only the children that are marked are made.
+//! All states up to five moves from solved are listed with their distances, 621,649 of them. Those
+//! up to seven moves are marked ([`Ball`]), so that nearly all other states are refused without
+//! being expanded: a search for words of `n` moves walks `n - 7` moves before it reads the first
+//! marks. For the last moves, the keys of all children of a node follow from the node, and their
+//! marks are read together, so that the waits for memory overlap; only the children that are marked
+//! are made.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::OnceLock;
 
 use premove_cube::{Cube, Move, MoveSet};
 
 use super::Stop;
-use super::key::{self, PieceBytes};
+use super::ball::Ball;
+use super::key::{self, KeySet, PieceBytes};
 use super::keyed::KeyedList;
-use super::marks::{Marks, SortedMarks};
 
 /// All states up to this number of moves from solved are listed.
 const RADIUS: usize = 5;
-/// Number of bits of an index into the marks of the states one move further: 8 MB of marks.
-const BEYOND_BITS: u32 = 26;
+/// Number of listed states.
+const STATES: usize = 621_649;
+/// Greatest length that is searched without making the marks: making them takes longer than such a
+/// search.
+const WITHOUT_MARKS: usize = 8;
 /// Number of nodes between two checks of the stop flag: less than a millisecond.
 const LOOK: u32 = 1 << 12;
 
@@ -30,21 +31,17 @@ const LOOK: u32 = 1 << 12;
 pub struct Near {
     /// The distance of each state up to the radius, by its key.
     states: KeyedList<u8>,
-    /// The states that have the radius as their distance.
-    outermost: Level,
-    /// Marks of the listed states and of those one move further, once a search needed them.
-    beyond: OnceLock<Marks>,
+    /// The marks, once a search needed them.
+    ball: OnceLock<Ball>,
 }
-
-/// States with the moves that may follow.
-type Level = Vec<(Cube, MoveSet)>;
 
 impl Near {
     /// Computes the listed states, in about 0.1 seconds. Returns `None` if it was stopped.
     pub fn new(stop: Stop<'_>) -> Option<Self> {
-        let mut seen: HashSet<u64, BuildHasherDefault<KeyHasher>> = HashSet::default();
-        let mut listed = Vec::new();
-        let mut level: Level = vec![(Cube::SOLVED, MoveSet::ALL)];
+        let mut seen = KeySet::default();
+        seen.reserve(STATES);
+        let mut listed = Vec::with_capacity(STATES);
+        let mut level = vec![(Cube::SOLVED, MoveSet::ALL)];
         seen.insert(key::whole(&Cube::SOLVED));
         for depth in 0..=RADIUS as u8 {
             listed.extend(level.iter().map(|(cube, _)| (key::whole(cube), depth)));
@@ -52,26 +49,27 @@ impl Near {
                 break;
             }
             let mut next = Vec::new();
-            each_child(&level, stop, &mut |cube, m, key| {
-                if seen.insert(key) {
-                    next.push((cube.after(m), MoveSet::following(m)));
+            for (number, (cube, moves)) in level.iter().enumerate() {
+                if number.is_multiple_of(LOOK as usize) && stop() {
+                    return None;
                 }
-            })?;
+                let (key, bytes) = (key::whole(cube), PieceBytes::of(cube));
+                let new = moves.iter().filter(|&m| seen.insert(key::after(key, &bytes, m)));
+                next.extend(new.map(|m| (cube.after(m), MoveSet::following(m))));
+            }
             level = next;
         }
-        Some(Self { states: KeyedList::new(listed), outermost: level, beyond: OnceLock::new() })
+        Some(Self { states: KeyedList::new(listed), ball: OnceLock::new() })
     }
 
-    /// Returns the marks of the states one move behind the listed ones, which are computed in about
-    /// 0.3 seconds when a search first needs them. Returns `None` if that was stopped.
-    fn beyond(&self, stop: Stop<'_>) -> Option<&Marks> {
-        if let Some(marks) = self.beyond.get() {
-            return Some(marks);
+    /// Returns the marks for a search for this number of moves; `None` if it needs none, or if
+    /// making them was stopped.
+    fn ball(&self, length: usize, stop: Stop<'_>) -> Option<&Ball> {
+        if self.ball.get().is_none() && length > WITHOUT_MARKS {
+            let ball = Ball::new(stop)?;
+            return Some(self.ball.get_or_init(|| ball));
         }
-        let mut marks = SortedMarks::new(BEYOND_BITS);
-        self.states.keys().iter().for_each(|&key| marks.add(key));
-        each_child(&self.outermost, stop, &mut |_, _, key| marks.add(key))?;
-        Some(self.beyond.get_or_init(|| marks.finished()))
+        self.ball.get()
     }
 
     /// Returns the number of moves that a state needs; `None` if it needs more than the radius.
@@ -96,11 +94,24 @@ impl Near {
         stop: Stop<'_>,
         found: &mut dyn FnMut(&[Move]) -> bool,
     ) -> u64 {
-        // Shorter searches would take less time than the marks.
-        let beyond = if length > RADIUS + 3 { self.beyond(stop) } else { None };
+        self.solutions_from(cube, MoveSet::ALL, length, stop, found)
+    }
+
+    /// Finds the sequences that begin with one of the moves `first`; otherwise like
+    /// [`Self::solutions`].
+    pub fn solutions_from(
+        &self,
+        cube: &Cube,
+        first: MoveSet,
+        length: usize,
+        stop: Stop<'_>,
+        found: &mut dyn FnMut(&[Move]) -> bool,
+    ) -> u64 {
+        let ball = self.ball(length, stop);
         let moves = Vec::with_capacity(length);
-        let mut walk = SolutionWalk { near: self, beyond, stop, nodes: 0, moves, found };
-        walk.descend(cube, length, MoveSet::ALL);
+        let mut walk =
+            SolutionWalk { near: self, ball, stop, nodes: 0, next_look: 0, moves, found };
+        walk.descend(cube, length, first);
         walk.nodes
     }
 }
@@ -108,9 +119,11 @@ impl Near {
 /// Depth-first search for the sequences of one length that solve a cube.
 struct SolutionWalk<'a> {
     near: &'a Near,
-    beyond: Option<&'a Marks>,
+    ball: Option<&'a Ball>,
     stop: Stop<'a>,
     nodes: u64,
+    /// The number of nodes at which the stop flag is checked next.
+    next_look: u64,
     moves: Vec<Move>,
     found: &'a mut dyn FnMut(&[Move]) -> bool,
 }
@@ -119,8 +132,11 @@ impl SolutionWalk<'_> {
     /// Searches below a node with `left` moves to go. Returns whether the search goes on.
     fn descend(&mut self, cube: &Cube, left: usize, following: MoveSet) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK.into()) && (self.stop)() {
-            return false;
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + u64::from(LOOK);
+            if (self.stop)() {
+                return false;
+            }
         }
         if left <= RADIUS && self.near.moves_to(cube).is_none_or(|moves| moves > left) {
             return true;
@@ -128,15 +144,19 @@ impl SolutionWalk<'_> {
         if left == 0 {
             return (self.found)(&self.moves);
         }
-        let kept = match (left - 1, self.beyond) {
-            (0..=RADIUS, _) => marked(cube, following, &|key| self.near.states.may_have(key)),
-            (next, Some(beyond)) if next == RADIUS + 1 => {
-                marked(cube, following, &|key| beyond.has(key))
-            }
-            _ => return following.iter().all(|m| self.descend_with(&cube.after(m), left, m)),
-        };
         self.nodes += following.len() as u64;
-        kept.iter().all(|m| self.descend_with(&cube.after(m), left, m))
+        match (left - 1, self.ball) {
+            (0..=RADIUS, _) => {
+                let states = &self.near.states;
+                let kept = marked(cube, following, &|key| states.may_have(key));
+                kept.iter().all(|m| self.descend_with(&cube.after(m), left, m))
+            }
+            (next, Some(ball)) if next <= Ball::RADIUS => following.iter().all(|m| {
+                let child = cube.after(m);
+                !ball.may_have(&child, next) || self.descend_with(&child, left, m)
+            }),
+            _ => following.iter().all(|m| self.descend_with(&cube.after(m), left, m)),
+        }
     }
 
     /// Searches below a child that a move leads to.
@@ -157,41 +177,6 @@ fn marked(cube: &Cube, moves: MoveSet, has: &impl Fn(u64) -> bool) -> MoveSet {
         *child = key::after(key, &bytes, m);
     }
     moves.iter().zip(keys).filter(|(_, key)| has(*key)).map(|(m, _)| m).collect()
-}
-
-/// Calls `found` with each state of a level, each move that may follow, and the key of the state
-/// after it. Returns `None` if it was stopped.
-fn each_child(
-    level: &Level,
-    stop: Stop<'_>,
-    found: &mut impl FnMut(&Cube, Move, u64),
-) -> Option<()> {
-    for (number, (cube, moves)) in level.iter().enumerate() {
-        if number.is_multiple_of(LOOK as usize) && stop() {
-            return None;
-        }
-        let (key, bytes) = (key::whole(cube), PieceBytes::of(cube));
-        moves.iter().for_each(|m| found(cube, m, key::after(key, &bytes, m)));
-    }
-    Some(())
-}
-
-/// Hasher for keys, which are spread already.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("only keys are hashed")
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 //! them exists twice.
 
 use premove_cube::notation::Alg;
-use premove_cube::{Cube, Move};
+use premove_cube::{Cube, Move, MoveSet};
 use premove_engine::search::{Control, parallel_map};
 use premove_engine::words::Near;
 
@@ -20,6 +20,9 @@ pub(super) struct Window {
     behind: Alg,
     /// The state that the moves in place of the stretch must solve.
     cube: Cube,
+    /// The moves that may stand first in place of the stretch. With the others the solution is one
+    /// of another stretch.
+    first: MoveSet,
     /// Number of moves of the stretch.
     pub(super) left_out: usize,
 }
@@ -38,10 +41,31 @@ pub(super) fn windows(scramble: &Cube, skeleton: &Alg, most: usize) -> Vec<Windo
             let [before, behind] = [begin.made.clone(), end.rest.clone()];
             let cube = behind.cube().then(scramble).then(&before.cube());
             debug_assert_eq!(before.len() + left_out + behind.len(), whole, "nothing is lost");
-            out.push(Window { before, behind, cube, left_out });
+            let first = first_moves(begin, left_out, most);
+            out.push(Window { before, behind, cube, first, left_out });
         }
     }
     out
+}
+
+/// Returns the moves that may stand first in place of the `left_out` moves behind a place. A move
+/// that is left out there would belong to a shorter stretch. A turn of a face that turned just
+/// before the place makes one move with that turn, so it belongs to a longer stretch, if that is
+/// within the limit.
+fn first_moves(begin: &Cut, left_out: usize, most: usize) -> MoveSet {
+    let mut others = turns_of_one_axis(begin.rest.iter().take(left_out));
+    if left_out < most {
+        let before = turns_of_one_axis(begin.made.iter().rev());
+        others = before.iter().fold(others, |set, m| set.or(MoveSet::of_face(m.face())));
+    }
+    MoveSet::ALL.without(others)
+}
+
+/// Returns the first move, and the second one too if it turns the opposite face.
+fn turns_of_one_axis(mut moves: impl Iterator<Item = Move>) -> MoveSet {
+    let Some(first) = moves.next() else { return MoveSet::EMPTY };
+    let second = moves.next().filter(|second| second.axis() == first.axis());
+    second.into_iter().fold(MoveSet::EMPTY.with(first), MoveSet::with)
 }
 
 /// A place of a skeleton: the moves before it and those behind it.
@@ -106,11 +130,12 @@ impl WindowSearch<'_> {
             .collect();
         let results = parallel_map(&searched, threads, control, &|(window, length)| {
             let mut found = Vec::new();
-            let nodes =
-                self.near.solutions(&window.cube, *length, &control.as_stop(), &mut |moves| {
-                    found.push(window.filled(moves));
-                    true
-                });
+            let Window { cube, first, .. } = window;
+            let stop = control.as_stop();
+            let nodes = self.near.solutions_from(cube, *first, *length, &stop, &mut |moves| {
+                found.push(window.filled(moves));
+                true
+            });
             let _ = control.poll(nodes, found.len() as u64);
             found
         });
