@@ -16,9 +16,25 @@ struct AxisTurns(u8);
 impl AxisTurns {
     const EACH: [u8; 2] = [0b0011, 0b1100];
 
+    /// No turns. They share no axis with other turns.
+    const NONE: Self = Self(u8::MAX);
+
+    /// The turns that each move is, by the index of the move.
+    const OF_MOVES: [Self; Move::COUNT] = {
+        let mut all = [Self::NONE; Move::COUNT];
+        let mut i = 0;
+        while i < Move::COUNT {
+            let m = Move::from_index(i);
+            let quarters = (i % 3 + 1) << (2 * (m.face().index() % 2));
+            all[i] = Self((m.axis().index() << 4 | quarters) as u8);
+            i += 1;
+        }
+        all
+    };
+
+    #[inline]
     fn of(m: Move) -> Self {
-        let quarters = (m.index() % 3 + 1) << (2 * (m.face().index() % 2));
-        Self((m.axis().index() << 4 | quarters) as u8)
+        Self::OF_MOVES[m.index()]
     }
 
     const fn is_about_axis_of(self, other: Self) -> bool {
@@ -32,8 +48,25 @@ impl AxisTurns {
     }
 
     /// Returns the number of faces that turn.
-    fn len(self) -> usize {
-        Self::EACH.into_iter().filter(|face| self.0 & face != 0).count()
+    const fn len(self) -> usize {
+        let [first, second] = Self::EACH;
+        (self.0 & first != 0) as usize + (self.0 & second != 0) as usize
+    }
+
+    /// Returns the number of moves that are saved where a word of three moves or more meets these
+    /// turns, given its outermost moves. Returns `None` if all these turns cancel, so that further
+    /// ones may meet.
+    #[inline]
+    fn saved(self, outermost: Move, next: Move) -> Option<usize> {
+        let outermost = Self::of(outermost);
+        let next = Self::of(next);
+        if !self.is_about_axis_of(outermost) {
+            return Some(0);
+        }
+        let is_pair = outermost.is_about_axis_of(next);
+        let met = if is_pair { outermost.and(next) } else { outermost };
+        let left = self.and(met).len();
+        if left == 0 { None } else { Some(self.len() + met.len() - left) }
     }
 }
 
@@ -90,6 +123,11 @@ impl Beginnings {
         self.steps.len() - 1
     }
 
+    /// Returns the turns of a step; [`AxisTurns::NONE`] for the empty sequence.
+    fn turns(&self, step: usize) -> AxisTurns {
+        self.last(step).map_or(AxisTurns::NONE, |step| step.turns)
+    }
+
     /// Returns a step; `None` for the empty sequence.
     fn last(&self, step: usize) -> Option<&Step> {
         if step == Self::EMPTY { None } else { Some(&self.steps[step]) }
@@ -122,26 +160,21 @@ impl CancelledLengths {
         self.count = moves.len();
     }
 
-    /// Returns the length after cancelling of the sequence with a word inserted at a place. The
-    /// word must be in normal form.
-    pub(super) fn with_word(&self, place: usize, word: Word) -> usize {
+    /// Returns the lengths with moves at a place.
+    pub(super) fn at(&self, place: usize) -> LengthsAtPlace<'_> {
         let last = self.beginnings.at[place];
         let first = self.ends.at[self.count - place];
-        let is_free = |side: &Beginnings, step: usize, m: Move| {
-            side.last(step).is_none_or(|step| !step.turns.is_about_axis_of(AxisTurns::of(m)))
-        };
-        let is_free = !word.is_empty()
-            && is_free(&self.beginnings, last, word.at(0))
-            && is_free(&self.ends, first, word.at(word.len() - 1));
-        if is_free {
-            let around = self.beginnings.steps[last].length + self.ends.steps[first].length;
-            return around + word.len();
+        LengthsAtPlace {
+            lengths: self,
+            place,
+            around: self.beginnings.steps[last].length + self.ends.steps[first].length,
+            before: self.beginnings.turns(last),
+            behind: self.ends.turns(first),
         }
-        self.with(place, word.iter())
     }
 
     /// Returns the length after cancelling of the sequence with up to 16 moves inserted at a place.
-    pub(super) fn with(&self, place: usize, inserted: impl Iterator<Item = Move>) -> usize {
+    fn with(&self, place: usize, inserted: impl Iterator<Item = Move>) -> usize {
         let mut last = self.beginnings.at[place];
         let mut row = [AxisTurns(0); MOST];
         let mut count = 0;
@@ -192,6 +225,33 @@ impl CancelledLengths {
     }
 }
 
+/// The lengths of a sequence with moves inserted at a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LengthsAtPlace<'a> {
+    lengths: &'a CancelledLengths,
+    place: usize,
+    /// Number of moves before and behind the place.
+    around: usize,
+    /// The last turns before the place, and the first ones behind it.
+    before: AxisTurns,
+    behind: AxisTurns,
+}
+
+impl LengthsAtPlace<'_> {
+    /// Returns the length after cancelling with a word inserted. The word must be in normal form.
+    #[inline]
+    pub(super) fn with(&self, word: Word) -> usize {
+        let length = word.len();
+        if length > 2
+            && let Some(before) = self.before.saved(word.at(0), word.at(1))
+            && let Some(behind) = self.behind.saved(word.at(length - 1), word.at(length - 2))
+        {
+            return self.around + length - before - behind;
+        }
+        self.lengths.with(self.place, word.iter())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,7 +281,7 @@ mod tests {
                     let expected = whole.normal_form().len();
                     assert_eq!(lengths.with(place, word.iter().copied()), expected, "{whole}");
                     let normal: Word = Alg::from(word).normal_form().iter().collect();
-                    assert_eq!(lengths.with_word(place, normal), expected, "{whole}");
+                    assert_eq!(lengths.at(place).with(normal), expected, "{whole}");
                     eaten += usize::from(expected + word.len() <= sequence.len());
                 }
             }

@@ -67,6 +67,15 @@ impl OpenSequence {
     }
 }
 
+/// Words that can be inserted first at one place, before a second insertion.
+pub(super) struct FirstInsertions {
+    place: usize,
+    /// What is unsolved at the place.
+    cube: Cube,
+    /// The inserted words, each behind the length of the sequence with it, the shortest first.
+    words: Vec<(usize, Word)>,
+}
+
 /// Buffers for a sequence with a first insertion.
 struct SequenceBuffers {
     moves: Vec<Move>,
@@ -91,14 +100,42 @@ impl SequenceBuffers {
 impl PairSearch<'_> {
     /// Finds all solutions with one or two insertions more.
     pub(super) fn search(&self, open: &OpenSequence, threads: usize) {
-        self.search_single(open);
-        let cubes = cubes_at_places(self.scramble, &open.moves);
+        let firsts = self.first_insertions(open, threads);
+        self.search_behind(open, &firsts, threads);
+    }
+
+    /// Returns the first insertions that one word of the library may follow, at each place, with
+    /// which the sequence is no longer than the greatest total that is wanted.
+    pub(super) fn first_insertions(
+        &self,
+        open: &OpenSequence,
+        threads: usize,
+    ) -> Vec<FirstInsertions> {
         let mut lengths = CancelledLengths::new();
         lengths.fill(&open.moves);
-        let places: Vec<usize> = (0..cubes.len()).collect();
-        parallel_map(&places, threads, self.control, &|&place| {
-            self.behind(open, place, &cubes[place], &lengths);
-        });
+        let cubes = cubes_at_places(self.scramble, &open.moves);
+        let places: Vec<(usize, Cube)> = cubes.into_iter().enumerate().collect();
+        parallel_map(&places, threads, self.control, &|&(place, cube)| {
+            let most = self.wanted();
+            let lengths = lengths.at(place);
+            let words = self.first_words(&cube).into_iter();
+            let mut words: Vec<_> = words.map(|word| (lengths.with(word), word)).collect();
+            words.retain(|(length, _)| *length <= most);
+            words.sort_unstable();
+            FirstInsertions { place, cube, words }
+        })
+    }
+
+    /// Finds all solutions with one insertion more, and those with one of the first insertions and
+    /// one behind it.
+    pub(super) fn search_behind(
+        &self,
+        open: &OpenSequence,
+        firsts: &[FirstInsertions],
+        threads: usize,
+    ) {
+        self.search_single(open);
+        parallel_map(firsts, threads, self.control, &|firsts| self.behind(open, firsts));
     }
 
     /// Finds all solutions with one word of the library more.
@@ -114,22 +151,20 @@ impl PairSearch<'_> {
         self.most.min(self.found.most())
     }
 
-    /// Finds all solutions whose first insertion is at a place; `cube` is what is unsolved there.
-    fn behind(&self, open: &OpenSequence, place: usize, cube: &Cube, lengths: &CancelledLengths) {
+    /// Finds all solutions with one of the first insertions at a place.
+    fn behind(&self, open: &OpenSequence, firsts: &FirstInsertions) {
+        let FirstInsertions { place, cube, words } = firsts;
         let mut next = SequenceBuffers::new();
-        let before = Cube::from_moves(open.moves[..place].iter().copied());
+        let before = Cube::from_moves(open.moves[..*place].iter().copied());
         let behind = before.inverse();
-        for word in self.first_words(cube) {
-            if self.control.is_stopped() {
+        for &(length, word) in words {
+            if length > self.wanted() || self.control.is_stopped() {
                 return;
             }
-            if lengths.with_word(place, word) > self.wanted() {
-                continue;
-            }
-            next.insert(&open.moves, place, word);
+            next.insert(&open.moves, *place, word);
             // What is unsolved at the beginning of the sequence with the word.
             let left = before.after_all(word.iter()).then(cube).then(&behind);
-            let reading = || open.with(place, word.iter()).insertions;
+            let reading = || open.with(*place, word.iter()).insertions;
             self.finish(&next.moves, &next.lengths, &left, &reading);
         }
     }
@@ -213,8 +248,13 @@ impl PairSearch<'_> {
             if let Some(last) = place.checked_sub(1) {
                 wanted = wanted.before(moves[last].inverse()).after(moves[last]);
             }
-            for &word in self.library.words(&wanted) {
-                if lengths.with_word(place, word) > self.wanted() {
+            let words = self.library.words(&wanted);
+            if words.is_empty() {
+                continue;
+            }
+            let lengths = lengths.at(place);
+            for &word in words {
+                if lengths.with(word) > self.wanted() {
                     continue;
                 }
                 let (before, behind) = moves.split_at(place);

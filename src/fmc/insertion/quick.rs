@@ -61,10 +61,14 @@ impl<'a> QuickInsertions<'a> {
         };
         search.search_single(&open);
         let mut most = skeleton.length;
-        while limits.insertions > 1 && most < found.most() && !self.control.is_stopped() {
+        if limits.insertions == 1 || most >= found.most() {
+            return found.best_ones();
+        }
+        let firsts = search.first_insertions(&open, 1);
+        while most < found.most() && !self.control.is_stopped() {
             most = (most + STEP).min(found.most());
             let search = PairSearch { most, ..search };
-            search.search(&open, 1);
+            search.search_behind(&open, &firsts, 1);
             if limits.insertions > 2 {
                 search.search_triples(&open, 1);
             }

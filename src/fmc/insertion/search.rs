@@ -212,10 +212,11 @@ impl InsertionRun<'_> {
             most,
             beginning: Some(MOST_BEGINNING),
         };
+        let firsts = search(&self.found, usize::MAX).first_insertions(&open, self.threads);
         let mut most = self.skeleton.length;
         while most < self.found.most() {
             most = (most + STEP).min(self.found.most());
-            search(&self.found, most).search(&open, self.threads);
+            search(&self.found, most).search_behind(&open, &firsts, self.threads);
             if self.control.is_stopped() {
                 return false;
             }

@@ -97,8 +97,9 @@ impl PairSearch<'_> {
     fn firsts(&self, at: &FirstPlace<'_>, words: &[(Word, Cube)]) -> Vec<First> {
         let most = self.wanted();
         let mut out = Vec::new();
+        let lengths = at.lengths.at(at.place);
         for (word, effect) in words {
-            let length = at.lengths.with_word(at.place, *word);
+            let length = lengths.with(*word);
             if length >= most {
                 continue;
             }
