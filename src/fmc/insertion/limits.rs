@@ -80,6 +80,22 @@ impl InsertionKinds {
     /// The names of the kinds.
     pub const NAMES: [&'static str; 4] = ["corners", "edges", "slices", "any"];
 
+    /// Returns whether insertions of face turns are wanted.
+    pub const fn has_turns(self) -> bool {
+        self.corners || self.edges || self.both
+    }
+
+    /// Returns the pieces that insertions of face turns may move, for a sentence: ` of corners or
+    /// edges`; empty if any are allowed.
+    pub(super) fn pieces(self) -> &'static str {
+        match (self.both, self.corners, self.edges) {
+            (false, true, true) => " of corners or edges",
+            (false, true, false) => " of corners",
+            (false, false, true) => " of edges",
+            _ => "",
+        }
+    }
+
     /// Returns whether slice turns are wanted.
     pub const fn has_slices(self) -> bool {
         self.slices

@@ -19,15 +19,18 @@ impl InsertionAnswer {
                 String::new()
             };
             proof.push(format!(
-                "no single insertion gives {total} or fewer with at most {} moves left out and {} \
-                 put in{beyond}",
-                limits.left_out, limits.put_in
+                "no single insertion{} gives {total} or fewer with at most {} moves left out and \
+                 {} put in{beyond}",
+                limits.kinds.pieces(),
+                limits.left_out,
+                limits.put_in
             ));
         }
         if let Some(settled) = self.settled.pairs {
             proof.push(format!(
-                "no two insertions of up to 10 moves, the last one of corners or edges only, give \
-                 {} or fewer",
+                "no two insertions{} of up to 10 moves, the last one of corners or edges only, \
+                 give {} or fewer",
+                limits.kinds.pieces(),
                 self.below(settled)
             ));
         }
@@ -100,6 +103,10 @@ mod tests {
                 "no 3 slice turns give a solution",
             ]
         );
+        let kinds = "edges".parse().unwrap();
+        let of_edges = none.proof(&InsertionLimits { kinds, ..limits });
+        assert!(of_edges[0].starts_with("no single insertion of edges gives 24"), "{of_edges:?}");
+        assert!(of_edges[1].starts_with("no two insertions of edges of up to 10"), "{of_edges:?}");
         let solution = alg("R U R U R U R U R U R U R U R U R U R U R U");
         let best = InsertionSolution { solution, insertions: Vec::new(), readings: 1 };
         let found = InsertionAnswer { solutions: vec![best], settled };

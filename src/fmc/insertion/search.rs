@@ -139,6 +139,10 @@ impl InsertionRun<'_> {
     }
 
     fn search(&mut self) {
+        if !self.limits.kinds.has_turns() {
+            self.settled.all = self.slices();
+            return;
+        }
         let reduced = self.skeleton.moves.normal_form();
         let gaps = WindowSearch {
             windows: windows(&self.skeleton.scramble, &reduced, self.limits.left_out),

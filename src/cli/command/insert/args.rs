@@ -58,7 +58,7 @@ pub(crate) struct InsertArgs {
     #[arg(group = CLIENTS)]
     pub(crate) kinds: InsertionKinds,
     /// Print the number of words of the library for each case and length
-    #[arg(long, conflicts_with = "words")]
+    #[arg(long, conflicts_with_all = ["words", "json"])]
     pub(crate) cases: bool,
     /// Print solutions only, without their length and places
     #[arg(short = 'p', long)]

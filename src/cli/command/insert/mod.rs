@@ -9,7 +9,9 @@ use premove_cube::Cube;
 use premove_cube::notation::{Line, Piece, Side, marked, parse_cube, without_length};
 use premove_engine::search::Control;
 use premove_engine::words::Word;
-use premove_fmc::insertion::{InsertionAnswer, InsertionProblem, InsertionReport, Leftover};
+use premove_fmc::insertion::{
+    InsertionAnswer, InsertionKinds, InsertionLimits, InsertionProblem, InsertionReport, Leftover,
+};
 use premove_service::api::record::InsertionRecord;
 use premove_service::questions::InsertQuestion;
 use premove_service::running::Service;
@@ -165,15 +167,42 @@ impl InsertCommand<'_> {
         }
         if answer.solutions.is_empty() {
             if number.is_none() && !options.json && !self.session.is_stopped() {
+                let wider = wider_limits(&question.problem.limits).join(", ");
                 sink.say(format_args!(
                     "no insertion finishes the skeleton of {length} moves ({left} left) within \
-                     the limits: --insertions 3 tries three, --put-in 11 longer ones"
+                     the limits: {wider}"
                 ));
             }
             return Exit::Nothing;
         }
         Exit::Done
     }
+}
+
+/// Returns the options that allow more than these limits, each with what it allows.
+fn wider_limits(limits: &InsertionLimits) -> Vec<String> {
+    let mut wider = Vec::new();
+    if let Some(max) = limits.max {
+        wider.push(format!("-M {} allows longer solutions", max + 1));
+    }
+    if limits.kinds != InsertionKinds::ALL {
+        wider.push("--kinds any moves all pieces".to_owned());
+    }
+    if limits.insertions < InsertionLimits::MOST_INSERTIONS {
+        let more = limits.insertions + 1;
+        wider.push(format!("--insertions {more} tries {more} of them"));
+    }
+    let deeper = limits.deeper();
+    if deeper.put_in > limits.put_in {
+        wider.push(format!("--put-in {} tries longer ones", deeper.put_in));
+    }
+    if deeper.left_out > limits.left_out {
+        wider.push(format!("--left-out {} replaces longer stretches", deeper.left_out));
+    }
+    if wider.is_empty() {
+        wider.push("there are no wider ones".to_owned());
+    }
+    wider
 }
 
 /// Ignores the solutions so far; the command prints them at the end.
