@@ -121,12 +121,18 @@ impl AttemptList {
         }
     }
 
-    /// Drops the waiting attempts that are in the library and have no step left to search.
+    /// Drops the waiting attempts that are in the library and have no step left to search. Those
+    /// that the list of the library does not have yet stay, so that they can be opened.
     /// `is_searched` returns whether the steps of the attempt that began at a given time are still
     /// being searched. Returns whether an attempt was dropped.
     pub fn let_go(&mut self, is_searched: impl Fn(u64) -> bool) -> bool {
         let before = self.waiting.len();
-        self.waiting.retain(|one| !one.is_kept || one.is_stuck || is_searched(one.attempt.begun));
+        let unlisted = self.all.iter().filter(|entry| entry.id.is_none());
+        let unlisted: Vec<u64> = unlisted.map(|entry| entry.attempt.begun).collect();
+        self.waiting.retain(|one| {
+            let begun = one.attempt.begun;
+            !one.is_kept || one.is_stuck || is_searched(begun) || unlisted.contains(&begun)
+        });
         self.waiting.len() != before
     }
 
@@ -243,6 +249,8 @@ mod tests {
         assert!(!attempts.let_go(|_| false) && attempts.entries().len() == 1);
         attempts.kept(std::slice::from_ref(&one));
         assert!(attempts.to_keep().is_empty() && !attempts.let_go(|_| true));
+        assert!(!attempts.let_go(|_| false), "the list of the library does not have it yet");
+        assert!(matches!(attempts.place(DAY), Some(AttemptPlace::Waiting(_))));
         attempts.set_library([summary(&one)].iter());
         assert_eq!(attempts.entries().len(), 1, "it stands there once");
         attempts.searched(DAY);

@@ -329,11 +329,14 @@ impl Screen for PracticeState {
             Reply::File { path, text } => self.take_file(path, &text),
             Reply::Solves(all) => {
                 self.attempts.set_library(all.iter().filter_map(|listed| listed.solve()));
+                self.let_go();
                 self.refresh();
             }
             Reply::Kept(kept) => {
                 self.attempts.kept(&kept);
                 self.let_go();
+                // The list may have been read before they were stored.
+                self.outbox.solve(SolveEffect::List);
                 self.refresh();
             }
             _ => {}
