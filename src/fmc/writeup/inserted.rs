@@ -8,8 +8,8 @@ use super::meant::{MeantSide, RenamedSides, WrittenTurn, meant};
 
 /// Greatest number of moves of an insertion with slices, a slice turn as two.
 const MOST_WITH_SLICES: usize = 12;
-/// Least number of moves by which a step is longer than the insertion with slices that it is: one
-/// move is undone, and made again under its new name.
+/// A step that inserts slices has at least this many moves more than the insertion: one move is
+/// undone, and made again under its new name.
 const LEAST_AROUND: usize = 2;
 
 /// A step that is an insertion.
@@ -40,7 +40,7 @@ pub(crate) struct InsertedSlices {
 }
 
 /// Returns the insertion with slices that a step makes behind other moves; `None` for other steps.
-/// Of the two ways in which slices rename moves the one with fewer moves counts.
+/// Slices can be read in two ways; the reading with fewer inserted moves is returned.
 pub(crate) fn inserted_slices(so_far: &Line, step: &Line) -> Option<InsertedSlices> {
     let found = [RenamedSides::Both, RenamedSides::Own].into_iter().filter_map(|renamed| {
         let turns = [&so_far.normal, &so_far.inverse];
@@ -195,8 +195,10 @@ struct Between<'a> {
 }
 
 impl Between<'_> {
-    /// Returns the places that are possible, as numbers of moves before them: as many moves as
-    /// cannot be inserted or cancel must be there at both ends. This saves nearly all the work.
+    /// Returns the places that are possible, as numbers of moves before them. Moves that are not
+    /// inserted and do not cancel are the same in both sequences, so the place is near the end of
+    /// their common beginning, and near the start of their common end. This saves nearly all the
+    /// work.
     fn places(&self) -> std::ops::RangeInclusive<usize> {
         let count = self.ends[0].len();
         let ends = self.ends.each_ref().map(Alg::normal_form);

@@ -87,7 +87,10 @@ impl MeantSide {
 
     /// Returns the rotation that renames a move behind all others.
     pub(super) fn renaming_behind(&self) -> Symmetry {
-        self.renamings.last().copied().unwrap_or(Symmetry::IDENTITY)
+        let Some(&last) = self.renamings.last() else {
+            unreachable!("there is a renaming before the first move")
+        };
+        last
     }
 
     /// Returns the number of moves that stand for the written moves before a place.
@@ -123,7 +126,7 @@ impl WrittenTurn {
     }
 
     /// Returns face turns as written turns with slices among them, so that what follows is renamed
-    /// by `renaming`: `R L' U` with a quarter turn about R/L is `M' F`. Returns `None` if no slices
+    /// by `renaming`: `R L' U` with a quarter turn about R/L is `M F`. Returns `None` if no slices
     /// do this.
     pub(super) fn with_slices(moves: &[Move], renaming: Symmetry) -> Option<Vec<Self>> {
         let mut out = Vec::new();
@@ -140,8 +143,8 @@ impl fmt::Display for WrittenTurn {
     }
 }
 
-/// Adds the written turns that stand for moves. `so_far` renames a move that is written now,
-/// `wanted` one behind all. Returns whether this is possible; if not, adds nothing.
+/// Adds the written turns that stand for moves. `so_far` is the renaming at this point, `wanted`
+/// the one behind the last move. Returns whether this is possible; if not, adds nothing.
 fn read_slices(
     moves: &[Move],
     so_far: Symmetry,

@@ -9,7 +9,7 @@ use premove_cube::Move;
 use premove_cube::notation::{Alg, Block, BracketKind, Line, Piece, Side, WrittenMove, undone};
 
 use super::entry::{LineRole, MovesLine};
-use super::turns::{joined_turns, rename, turns};
+use super::turns::{joined_turns, leave_frame_changed, turns};
 use crate::skeleton::MOST_DEEP;
 
 /// Maximum number of steps and insertions together. Marks within insertions can make many.
@@ -238,7 +238,7 @@ impl<'a> AssemblyWork<'a> {
         pieces.splice(at..at + length, own.into_iter().map(|piece| (entry, piece.on(side))));
         self.add_difference(entry, &before, kept);
         // Slice turns rename the moves behind them, so they are not just undone and made again.
-        let is_renaming = rename(&self.entries[entry].pieces);
+        let is_renaming = leave_frame_changed(&self.entries[entry].pieces);
         if let Some((_, line)) = self.out.nodes.last_mut().filter(|_| is_renaming) {
             *line = line.normal_form();
         }

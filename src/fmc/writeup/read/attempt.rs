@@ -209,7 +209,8 @@ impl ReadingAttempt {
         self.cube().is_some_and(|cube| cube.after_all(moves).is_solved())
     }
 
-    /// Returns whether the steps solve the scramble, by the solution that is given, if one is.
+    /// Returns whether the steps solve the scramble and, if a solution is given, whether they make
+    /// exactly that one.
     pub(super) fn is_as_given(&self) -> bool {
         let is_equal = |(_, moves): &(usize, Alg)| *moves == self.built.line.finished();
         self.is_solved() && self.last.as_ref().is_none_or(is_equal)

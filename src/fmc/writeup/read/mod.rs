@@ -133,7 +133,7 @@ fn read_own(text: &str, given: GivenFacts, is_stopped: Stop) -> Option<WriteUp> 
     let mut lines = lines(text, taken, &mut doubts, is_stopped);
     shorten(&mut lines);
     let attempt = attempt(lines, given, &mut doubts, is_stopped)?;
-    // Slices are written in the one way or the other; the solution shows which.
+    // Slices rename both sides or only their own. The given solution decides which.
     let joined = attempt.joined().filter(|joined| !attempt.is_solved() || joined.is_as_given());
     if let Some((read, true)) = joined.map(ReadingAttempt::finish) {
         return Some(read);

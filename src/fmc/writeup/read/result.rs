@@ -193,15 +193,11 @@ fn step(entry: &MovesLine, moves: Line) -> StepRead {
     if !more.is_empty() {
         words.push(more);
     }
-    words.extend(as_written(entry));
-    words.extend(entry.notes.iter().cloned());
     // A write-up that was imported before has the remark in its notes.
-    let mut said: Vec<String> = Vec::new();
-    words.retain(|word| {
-        let is_new = word.is_empty() || !said.contains(word);
-        said.push(word.clone());
-        is_new
-    });
+    let is_said = |remark: &String| words.contains(remark) || entry.notes.contains(remark);
+    let remark = as_written(entry).filter(|remark| !is_said(remark));
+    words.extend(remark);
+    words.extend(entry.notes.iter().cloned());
     let name = match (&entry.kind, name.is_empty()) {
         (kind, true) if !kind.is_step() => "insertion".to_owned(),
         _ => name,

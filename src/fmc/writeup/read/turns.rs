@@ -48,8 +48,8 @@ pub(super) fn renames(piece: &Piece) -> bool {
     matches!(piece, Piece::Move(_, m) if !matches!(m.block, Block::Face(_)))
 }
 
-/// Returns whether moves rename those behind them.
-pub(super) fn rename(pieces: &[Piece]) -> bool {
+/// Returns whether moves, taken together, rename those behind them.
+pub(super) fn leave_frame_changed(pieces: &[Piece]) -> bool {
     let frame = pieces.iter().fold(Frame::START, |frame, piece| match piece {
         Piece::Move(_, m) => frame.resolve(*m).1,
         _ => frame,
