@@ -150,10 +150,12 @@ impl fmt::Display for Remedy {
             Self::Saved => "the name of a saved sequence follows the @, such as @tour",
             Self::Caret => "the inverse side is written ( ) or ^( )",
             Self::Nested => "the inverse side is open already, close it first",
-            Self::Unopened => "no '(' is open here",
+            Self::Unopened => "no such bracket is open here",
             Self::Unclosed => "the inverse side ends with ')'",
             Self::OpenBracket => "a bracket is closed with ']', or '}'",
-            Self::OtherSide => "inserted moves are on one side, write them without parentheses",
+            Self::OtherSide => {
+                "inserted moves are on one side: write them without parentheses and without NISS"
+            }
             Self::CodeLetter(expected) | Self::ListWord(expected) => expected,
             Self::Piece => "a place and its piece are written UF=RD or UFR=DLF",
             Self::PieceName => "a piece is written RD or DLF, or with its place: UF=RD",

@@ -222,7 +222,7 @@ mod tests {
             ),
             ("R\r\nU\r\n (F", "unmatched '(' at line 3, column 2: the inverse side ends with ')'"),
             ("(F", "unmatched '(' at column 1: the inverse side ends with ')'"),
-            ("R ) U", "unmatched ')' at column 3: no '(' is open here"),
+            ("R ) U", "unmatched ')' at column 3: no such bracket is open here"),
             (
                 "R (U ^(F))",
                 "nested '^(' at column 6: the inverse side is open already, close it first",

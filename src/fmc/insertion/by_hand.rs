@@ -6,6 +6,8 @@
 //! normal side those behind the place and the whole inverse side, on the inverse side those before
 //! the place.
 
+use std::ops::Range;
+
 use premove_cube::notation::{
     Alg, Frame, Line, ParseError, Piece, Remedy, Side, TextPosition, WrittenMove, marked,
 };
@@ -138,17 +140,64 @@ fn read_moves_of(text: &str, side: Side) -> Result<(Vec<WrittenMove>, bool), Par
     for piece in read.pieces {
         match piece {
             Piece::Move(of, m) if of == side => moves.push(m),
-            Piece::Move(..) => return Err(mistake(text, "(", Remedy::OtherSide)),
-            Piece::Mark(_, sign) => return Err(mistake(text, &sign, Remedy::Insertion)),
+            Piece::Move(..) => {
+                let span = other_side(&closed, side).unwrap_or(0..text.len());
+                return Err(mistake(text, span, Remedy::OtherSide));
+            }
+            Piece::Mark(_, sign) => {
+                let span = text.find(&sign).map_or(0..text.len(), |at| at..at + sign.len());
+                return Err(mistake(text, span, Remedy::Insertion));
+            }
             Piece::Open(..) | Piece::Close(..) => {}
         }
     }
     Ok((moves, closed.len() > text.len()))
 }
 
-/// Returns the mistake at the first occurrence of a part of a text.
-fn mistake(text: &str, part: &str, remedy: Remedy) -> ParseError {
-    let span = text.find(part).map_or(0..text.len(), |start| start..start + part.len());
+/// Words that change the side.
+const SIDE_WORDS: [&str; 2] = ["niss", "switch"];
+
+/// Returns the parenthesis that puts the first moves on the other side, or the word that does.
+fn other_side(text: &str, side: Side) -> Option<Range<usize>> {
+    let before = on_other_side(text, side)?;
+    let mut parentheses = text.match_indices('(').map(|(at, sign)| at..at + sign.len());
+    // A parenthesis around a repeated group changes no side.
+    let changes = |span: &Range<usize>| {
+        let mut without = text.to_owned();
+        if let Some(end) = matching(text, span.start) {
+            without.replace_range(end..=end, " ");
+        }
+        without.replace_range(span.clone(), " ");
+        on_other_side(&without, side).is_some_and(|left| left < before)
+    };
+    parentheses.find(changes).or_else(|| {
+        let lower = text.to_ascii_lowercase();
+        SIDE_WORDS.iter().find_map(|word| lower.find(word).map(|at| at..at + word.len()))
+    })
+}
+
+/// Returns the number of moves of the other side in a text; `None` if it cannot be read.
+fn on_other_side(text: &str, side: Side) -> Option<usize> {
+    let pieces = marked(text, side).ok()?.pieces;
+    let is_other = |piece: &&Piece| matches!(piece, Piece::Move(of, _) if *of != side);
+    Some(pieces.iter().filter(is_other).count())
+}
+
+/// Returns the index of the parenthesis that closes the one at an index.
+fn matching(text: &str, open: usize) -> Option<usize> {
+    let mut depth = 0;
+    text[open..].char_indices().find_map(|(at, sign)| {
+        match sign {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        (depth == 0).then_some(open + at)
+    })
+}
+
+/// Returns a mistake at a part of a text.
+fn mistake(text: &str, span: Range<usize>, remedy: Remedy) -> ParseError {
     ParseError {
         at: TextPosition::of(text, &span),
         token: text[span.clone()].to_owned(),
@@ -248,13 +297,16 @@ mod tests {
             (1, "R ?", "'?' at column 3"),
             (1, "R * U", "'*' at column 3"),
             (1, "R (U)", "'(' at column 3"),
+            (1, "(R U)2 R (F)", "'(' at column 10"),
+            (1, "R (F", "'(' at column 3"),
+            (1, "R NISS U", "'NISS' at column 3"),
             (4, "R NISS U", "one side"),
             (1, "R U]", "']' at column 4"),
         ] {
             let error = read(place, text).unwrap_err().to_string();
             assert!(error.contains(words), "{text}: {error}");
         }
-        // On the inverse side parentheses say what is so anyway.
+        // On the inverse side parentheses change nothing.
         assert_eq!(read(4, "(R U)").unwrap().unwrap().moves, alg("R U"));
     }
 }

@@ -12,7 +12,7 @@ use premove_engine::words::Near;
 use super::skeleton::{AssembledSkeleton, cubes_at_places};
 
 /// Greatest number of moves that are searched for the rest at a place. With 10 moves a place takes
-/// about 0.1 seconds on one thread; each move more takes some 13 times as long.
+/// some milliseconds on one thread; each move more takes some 13 times as long.
 pub const MOST_REST: usize = 10;
 
 /// A place of a skeleton where moves can be inserted.
@@ -212,7 +212,7 @@ mod tests {
             places_with_rests(&scramble, &skeleton, Context::new(tables(), &control)).unwrap();
         let rest = |place: usize| places[place].rest.clone().unwrap();
         assert_eq!(rest(2), PlaceRest { moves: alg("R2"), total: 5 });
-        // Before U its inverse and U again are needed, which cancel.
+        // One move earlier the rest is U R2 U', whose U' cancels.
         assert_eq!((rest(1).moves, rest(1).total), (alg("U R2 U'"), 5));
         control.stop();
         let stopped = places_with_rests(&scramble, &skeleton, Context::new(tables(), &control));

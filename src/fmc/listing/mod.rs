@@ -25,7 +25,7 @@ mod words;
 
 pub use filter::{Filter, FilteredRow, narrows};
 pub use inserted::{Change, ChangedMove, ListedInsertion};
-pub use places::ListedPlace;
+pub use places::{ListedPlace, left_in_words};
 pub use solution::{ListedSolution, ListedStep, RankKey, RankOf, axis_of};
 pub use solutions::{ListItem, RankBy, SolutionList};
 pub use totals::{Candidate, KnownTotal, KnownTotals, Totals};

@@ -1,8 +1,11 @@
 //! A place of a skeleton as a row of a list, for insertions by hand.
 
+use std::ops::Range;
+
+use premove_cube::Move;
 use premove_cube::notation::{Line, Side};
 
-use crate::insertion::{HandInsertion, InsertionPlace, Leftover, mark};
+use crate::insertion::{HandInsertion, InsertionPlace, Leftover, PlaceRest, mark};
 
 /// Number of moves that are shown on each side of a place.
 const AROUND: usize = 3;
@@ -17,12 +20,8 @@ pub struct ListedPlace {
     pub around: String,
     /// The whole skeleton with the mark.
     pub marked: String,
-    /// Number of moves of the rest; empty if it is not known.
-    pub length: String,
-    /// Number of moves of the finished solution with the rest; empty if it is not known.
-    pub total: String,
-    /// The moves of the rest.
-    pub moves: String,
+    /// The best moves for the rest; `None` if they are not known.
+    pub rest: Option<PlaceRest>,
     /// What the typed moves leave when they are inserted here, and the number of moves with them;
     /// `None` without typed moves.
     pub typed: Option<(String, usize)>,
@@ -31,31 +30,21 @@ pub struct ListedPlace {
 impl ListedPlace {
     /// Creates the row for a place, with the moves that are typed, as inserted there.
     pub fn of(skeleton: &Line, place: &InsertionPlace, typed: Option<&HandInsertion>) -> Self {
-        let rest = place.rest.as_ref();
         let side = skeleton.side(place.side).moves();
         let from = place.place.saturating_sub(AROUND);
         let to = (place.place + AROUND).min(side.len());
-        let words = |from: usize, to: usize| {
-            let moves = |part: &[_]| part.iter().map(ToString::to_string).collect::<Vec<_>>();
-            let [before, behind] = [moves(&side[from..place.place]), moves(&side[place.place..to])];
-            let text = [before, vec![mark(0)], behind].concat().join(" ");
-            if place.side == Side::Inverse { format!("({text})") } else { text }
-        };
-        let whole = words(0, side.len());
+        let whole = marked_moves(place, side, 0..side.len());
         let marked = match place.side {
             Side::Normal if skeleton.inverse.is_empty() => whole,
             Side::Normal => format!("{whole} ({})", skeleton.inverse),
             Side::Inverse if skeleton.normal.is_empty() => whole,
             Side::Inverse => format!("{} {whole}", skeleton.normal),
         };
-        let number = |number: Option<usize>| number.map_or_else(String::new, |it| it.to_string());
         Self {
             place: place.to_string(),
-            around: words(from, to),
+            around: marked_moves(place, side, from..to),
             marked,
-            length: number(rest.map(|rest| rest.moves.len())),
-            total: number(rest.map(|rest| rest.total)),
-            moves: rest.map_or_else(String::new, |rest| rest.moves.to_string()),
+            rest: place.rest.clone(),
             typed: typed.map(|typed| (left_in_words(&typed.left()), typed.total)),
         }
     }
@@ -89,8 +78,17 @@ impl HandInsertion {
     }
 }
 
+/// Returns a part of the moves of the side of a place, with a mark at the place. Moves of the
+/// inverse side stand in parentheses.
+fn marked_moves(place: &InsertionPlace, side: &[Move], part: Range<usize>) -> String {
+    let before = side[part.start..place.place].iter().map(ToString::to_string);
+    let behind = side[place.place..part.end].iter().map(ToString::to_string);
+    let text = before.chain([mark(0)]).chain(behind).collect::<Vec<_>>().join(" ");
+    if place.side == Side::Inverse { format!("({text})") } else { text }
+}
+
 /// Returns the names of the pieces that are left, or their number if they are many.
-fn left_in_words(left: &Leftover) -> String {
+pub fn left_in_words(left: &Leftover) -> String {
     match left.pieces() {
         0 => "solved".to_owned(),
         _ if left.is_few() => left.names().join(", "),
@@ -115,7 +113,7 @@ mod tests {
         assert_eq!(row(4).marked, "F2 L2 R D2 * B U' (R B)");
         assert_eq!((row(8).place, row(8).around), ("I 1".to_owned(), "(R * B)".to_owned()));
         assert_eq!(row(8).marked, "F2 L2 R D2 B U' (R * B)");
-        assert_eq!((row(4).length.as_str(), row(4).typed), ("", None));
+        assert_eq!((row(4).rest, row(4).typed), (None, None));
     }
 
     #[test]
@@ -135,7 +133,7 @@ mod tests {
         let rest = Some(PlaceRest { moves: solving.moves.clone(), total: 9 });
         let place = InsertionPlace { rest, ..places[2].clone() };
         let row = ListedPlace::of(&skeleton, &place, Some(&solving));
-        assert_eq!((row.length.as_str(), row.total.as_str()), ("8", "9"));
+        assert_eq!(row.rest.map(|rest| (rest.moves.len(), rest.total)), Some((8, 9)));
         assert_eq!(row.typed, Some(("solved".to_owned(), 9)));
         let open = typed(1, "[R, U");
         assert!(open.in_words().ends_with(" pieces  a bracket is open"), "{}", open.in_words());

@@ -74,8 +74,8 @@ pub fn insertion_hint(
         *groups.entry((row.total, describe(&row))).or_default() += 1;
     }
     let lines = groups.iter().map(|((total, described), count)| match level {
-        HelpLevel::All => format!("{total} in all{described}"),
-        _ => format!("{count} of {total} in all{described}"),
+        HelpLevel::All => format!("{total} moves{described}"),
+        _ => format!("{count} of {total} moves{described}"),
     });
     (level > HelpLevel::Nothing).then(|| lines.collect())
 }
@@ -167,17 +167,17 @@ mod tests {
     }
 
     #[test]
-    fn insertions_are_told_by_total_then_place_then_case() {
+    fn insertions_are_grouped_by_total_then_place_then_case() {
         let cycle = "R U R' D R U' R' D'";
         let found = [inserted(3, cycle), inserted(1, cycle), inserted(0, "R2 L2 U2 R2 L2 D2")];
         let skeleton = line("F2 U2 R D2", "");
         let shown = |level| insertion_hint(level, &skeleton, &found).unwrap();
         assert_eq!(insertion_hint(HelpLevel::Nothing, &skeleton, &found), None);
-        assert_eq!(shown(HelpLevel::Count), ["2 of 10 in all", "1 of 12 in all"]);
-        assert_eq!(shown(HelpLevel::Axis)[0], "1 of 10 in all at N 0");
-        assert_eq!(shown(HelpLevel::FirstMove)[1], "1 of 10 in all at N 3: 3c");
+        assert_eq!(shown(HelpLevel::Count), ["2 of 10 moves", "1 of 12 moves"]);
+        assert_eq!(shown(HelpLevel::Axis)[0], "1 of 10 moves at N 0");
+        assert_eq!(shown(HelpLevel::FirstMove)[1], "1 of 10 moves at N 3: 3c");
         let all = shown(HelpLevel::All);
-        assert_eq!(all[1], format!("10 in all at N 3: 3c {cycle}"));
+        assert_eq!(all[1], format!("10 moves at N 3: 3c {cycle}"));
         for level in [HelpLevel::Count, HelpLevel::Axis, HelpLevel::FirstMove] {
             assert!(!shown(level).join("").contains("R U"), "{level:?}");
         }

@@ -98,7 +98,7 @@ impl PracticeState {
     }
 
     /// Returns the search for insertions into the line of the state in work; `None` if the dial
-    /// allows no help for the next step, or if not few pieces are left.
+    /// allows no help for the next step, or if more than eight pieces are left.
     fn wanted_insertions(&self) -> Option<InsertQuestion> {
         let run = self.run.as_ref().filter(|run| run.is_on())?;
         let now = run.workspace.now();
@@ -130,7 +130,7 @@ impl PracticeState {
             _ if found.is_empty() => Some("none found".to_owned()),
             _ => None,
         };
-        let title = std::iter::once("insertions:".to_owned());
+        let title = std::iter::once("insertions, by total:".to_owned());
         Some(title.chain(found).chain(end).collect())
     }
 

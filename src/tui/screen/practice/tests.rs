@@ -639,7 +639,7 @@ fn the_dial_holds_for_insertions_where_few_pieces_are_left() {
     session.press("tab j l l");
     assert!(session.state().solver.insertions.question().is_some(), "{}", session.screen());
     session.event(INSERTIONS, Event::Insert(Box::new(answer)));
-    session.shows("1 of 9 in all");
+    session.shows("1 of 9 moves");
     assert!(!session.screen().contains("at N 2"), "{}", session.screen());
     session.press("l").shows("at N 2");
     assert!(!session.screen().contains(": 3c"), "{}", session.screen());

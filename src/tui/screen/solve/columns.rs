@@ -336,6 +336,15 @@ pub(super) fn insertions(rows: &[ListedInsertion], width: u16) -> Grid {
     Grid::new(&columns, rows, width, usize::MAX)
 }
 
+/// Returns a column whose cells are empty where the text is not known.
+fn known(
+    title: &'static str,
+    width: Width,
+    text: impl Fn(&ListedPlace) -> Option<String> + 'static,
+) -> Column<ListedPlace> {
+    Column::new(title, width, move |row| text(row).unwrap_or_default())
+}
+
 /// Lays out the places of a skeleton. While moves are typed there are columns for what they leave.
 pub(super) fn places(rows: &[ListedPlace], width: u16) -> Grid {
     let around = rows.iter().map(|row| row.around.width()).max().unwrap_or(0);
@@ -346,29 +355,19 @@ pub(super) fn places(rows: &[ListedPlace], width: u16) -> Grid {
         })
         .gap(2),
     ];
-    let typed = |row: &ListedPlace| row.typed.clone().unwrap_or_default();
-    let leaves = rows.iter().map(|row| typed(row).0.width()).max().unwrap_or(0);
-    if leaves > 0 {
-        let total = move |row: &ListedPlace| match typed(row) {
-            (_, 0) => String::new(),
-            (_, total) => total.to_string(),
-        };
-        columns.push(
-            Column::new("leaves", Width::Fixed(leaves.max(6)), move |row: &ListedPlace| {
-                typed(row).0
-            })
-            .gap(2),
-        );
-        columns.push(Column::new("in all", Width::Fixed(6), total).right().gap(2));
+    let typed = rows.iter().filter_map(|row| row.typed.as_ref());
+    if let Some(leaves) = typed.map(|(left, _)| left.width()).max() {
+        let left = |row: &ListedPlace| row.typed.as_ref().map(|(left, _)| left.clone());
+        let total = |row: &ListedPlace| row.typed.as_ref().map(|(_, total)| total.to_string());
+        columns.push(known("leaves", Width::Fixed(leaves.max(6)), left).gap(2));
+        columns.push(known("in all", Width::Fixed(6), total).right().gap(2));
     }
-    columns.push(
-        Column::new("rest", Width::Fixed(4), |row: &ListedPlace| row.length.clone()).right().gap(2),
-    );
-    columns.push(
-        Column::new("total", Width::Fixed(5), |row: &ListedPlace| row.total.clone()).right().gap(2),
-    );
-    let moves = Width::Rest { most: usize::MAX };
-    columns.push(Column::new("moves for the rest", moves, |row: &ListedPlace| row.moves.clone()));
+    let length = |row: &ListedPlace| row.rest.as_ref().map(|rest| rest.moves.len().to_string());
+    let total = |row: &ListedPlace| row.rest.as_ref().map(|rest| rest.total.to_string());
+    let moves = |row: &ListedPlace| row.rest.as_ref().map(|rest| rest.moves.to_string());
+    columns.push(known("rest", Width::Fixed(4), length).right().gap(2));
+    columns.push(known("total", Width::Fixed(5), total).right().gap(2));
+    columns.push(known("moves for the rest", Width::Rest { most: usize::MAX }, moves));
     Grid::new(&columns, rows, width, usize::MAX)
 }
 

@@ -3,8 +3,8 @@
 //! typed are inserted there.
 
 use premove_cube::notation::{Line, ParseError};
-use premove_fmc::insertion::{HandInsertion, InsertionPlace, Leftover};
-use premove_fmc::listing::{LineStart, ListedPlace};
+use premove_fmc::insertion::{HandInsertion, InsertionPlace, Leftover, MOST_REST, PlaceRest};
+use premove_fmc::listing::{LineStart, ListedPlace, left_in_words};
 use premove_fmc::{Document, NewStep, Origin};
 use premove_service::questions::{Event, PlacesQuestion};
 use ratatui::layout::Rect;
@@ -28,6 +28,8 @@ use crate::widget::list::Lines;
 use crate::widget::table::Table;
 use crate::widget::words::Words;
 
+/// What is said of typed moves that come to nothing.
+const NOTHING: &str = "these moves cancel each other, or a bracket has no moves yet";
 /// Number of lines below the list for the selected place, where there is room.
 const FOOT: u16 = 4;
 /// Number of rows of the list that come before these lines.
@@ -112,7 +114,9 @@ impl PlacesPane {
     /// Returns a message about the typed moves at the selected place, or the mistake in them.
     pub(super) fn message(&self) -> Option<Words> {
         match self.typed.get(self.list.cursor())? {
-            Ok(typed) => typed.as_ref().map(|typed| Words(typed.in_words(), Role::Accent)),
+            Ok(Some(typed)) => Some(Words(typed.in_words(), Role::Accent)),
+            Ok(None) if self.draft.trim().is_empty() => None,
+            Ok(None) => Some(Words(NOTHING.to_owned(), Role::Accent)),
             Err(error) => Some(Words(error.to_string(), Role::Error)),
         }
     }
@@ -161,12 +165,7 @@ impl OtherList for PlacesPane {
         let Some(PlacesQuestion { scramble, skeleton }) = self.ask.question() else {
             return String::new();
         };
-        let left = Leftover::of(&skeleton.apply_to(scramble));
-        let left = match left.pieces() {
-            0 => "solved".to_owned(),
-            _ if left.is_few() => left.names().join(", "),
-            pieces => format!("{pieces} pieces"),
-        };
+        let left = left_in_words(&Leftover::of(&skeleton.apply_to(scramble)));
         format!("Insert by hand  {left}  {} moves  a inserts", skeleton.finished().len())
     }
 
@@ -191,12 +190,17 @@ impl OtherList for PlacesPane {
         let mut out = Vec::new();
         if let Some(Words(message, role)) = self.message() {
             out.extend(wrapped_words(message.split(' ').map(|it| word(it, role)), width.into()));
-        } else if !row.moves.is_empty() {
-            let label = Words(format!("{} moves, {} in all:", row.length, row.total), Role::Dim);
-            let moves = row.moves.split(' ').map(|it| word(it, Role::Accent));
+        } else if let Some(PlaceRest { moves, total }) = &row.rest {
+            let label = match moves.len() {
+                0 => "nothing is left to solve".to_owned(),
+                count => format!("{count} moves, {total} in all:"),
+            };
+            let label = Words(label, Role::Dim);
+            let moves = moves.iter().map(|m| word(m.name(), Role::Accent));
             out.extend(wrapped_words(std::iter::once(label).chain(moves), width.into()));
         } else if matches!(self.ask.phase(), Phase::Done { .. }) {
-            out.push(vec![word("no moves that are short enough solve the rest here", Role::Dim)]);
+            let none = format!("no {MOST_REST} moves or fewer solve the rest here");
+            out.push(vec![Words(none, Role::Dim)]);
         }
         let skeleton = row.marked.split(' ').map(|it| {
             let is_mark = !it.contains(char::is_alphabetic);
@@ -335,9 +339,14 @@ impl SolveState {
                 false
             }
             Some(Ok(Some(typed))) => {
-                self.others.places.draft.clear();
-                self.take_insertion(&typed);
+                if self.take_insertion(&typed) {
+                    self.others.places.draft.clear();
+                }
                 true
+            }
+            Some(Ok(None)) if !places.draft.trim().is_empty() => {
+                self.warn(NOTHING);
+                false
             }
             Some(Ok(None)) | None => {
                 self.others.places.type_text(None);
@@ -350,21 +359,27 @@ impl SolveState {
     /// known.
     pub(super) fn take_place(&mut self) {
         match self.others.places.rest() {
-            Some(rest) => self.take_insertion(&rest),
+            Some(rest) => {
+                self.take_insertion(&rest);
+            }
             None => self.edit_insertion(),
         }
     }
 
-    fn take_insertion(&mut self, taken: &HandInsertion) {
+    /// Adds an insertion as a step. If pieces are left, the places of the longer line are listed.
+    /// Returns whether the tree has room for the step.
+    fn take_insertion(&mut self, taken: &HandInsertion) -> bool {
         let node = self.workspace.now().cursor();
         let step = NewStep { name: taken.name(), ..NewStep::new(Origin::Own, taken.step.clone()) };
         if !self.workspace.add_steps(node, &[step]) {
-            return;
+            self.say("the step could not be added: the moves typed are kept");
+            return false;
         }
         self.changed();
         self.report_finished();
         if !taken.cube.is_solved() {
             self.list_places();
         }
+        true
     }
 }

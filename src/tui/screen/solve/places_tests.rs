@@ -27,7 +27,7 @@ fn on_skeleton(width: u16, height: u16) -> Session {
     session
 }
 
-/// Returns an answer that knows the rest at one place.
+/// Returns an answer with the rest at one place.
 fn answer() -> Event {
     let mut places = InsertionPlace::all(&alg(SCRAMBLE).cube(), &Line::on_normal(alg(SKELETON)));
     places[2].rest = Some(PlaceRest { moves: alg(CYCLE), total: 9 });
