@@ -70,7 +70,7 @@ impl OpenSequence {
 /// Words that can be inserted first at one place, before a second insertion.
 pub(super) struct FirstInsertions {
     place: usize,
-    /// What is unsolved at the place.
+    /// The state that is unsolved at the place.
     cube: Cube,
     /// The inserted words, each behind the length of the sequence with it, the shortest first.
     words: Vec<(usize, Word)>,

@@ -22,8 +22,8 @@ pub struct ListedPlace {
     pub marked: String,
     /// The best moves for the rest; `None` if they are not known.
     pub rest: Option<PlaceRest>,
-    /// What the typed moves leave when they are inserted here, and the number of moves with them;
-    /// `None` without typed moves.
+    /// The pieces that are left with the typed moves inserted here, and the number of moves of the
+    /// skeleton with them; `None` without typed moves.
     pub typed: Option<(String, usize)>,
 }
 

@@ -28,7 +28,7 @@ use crate::widget::list::Lines;
 use crate::widget::table::Table;
 use crate::widget::words::Words;
 
-/// What is said of typed moves that come to nothing.
+/// Message about typed moves that come to nothing.
 const NOTHING: &str = "these moves cancel each other, or a bracket has no moves yet";
 /// Number of lines below the list for the selected place, where there is room.
 const FOOT: u16 = 4;
