@@ -86,10 +86,10 @@ pub mod cube {
 /// ```
 pub mod notation {
     pub use premove_cube::notation::{
-        Alg, CubeFormat, CubeTextError, Line, ListReader, ListedScramble, NotationToken,
-        ParseError, Remedy, ScrambleList, Side, TextPosition, TokenKind, UsedSides, WrittenMove,
-        WrittenSequence, first_scramble, format_cube, parse, parse_cube, parse_scramble,
-        scramble_list, to_code, tokens,
+        Alg, CubeFormat, CubeTextError, HeldCube, Line, ListReader, ListedScramble, MoveCounts,
+        NotationToken, ParseError, Remedy, ScrambleList, Side, TextPosition, TokenKind, UsedSides,
+        WrittenMove, WrittenSequence, first_scramble, format_cube, format_held, parse, parse_cube,
+        parse_held, parse_scramble, scramble_list, symmetry, symmetry_name, tokens,
     };
 }
 

@@ -16,6 +16,7 @@
 //! | `places.rs` | a set of places |
 //! | `symmetry.rs` | the 48 symmetries |
 //! | `check.rs` | checks whether turns can reach a state, and gives the reason if not |
+//! | `numbers.rs` | cubes from numbers of their permutations and orientations; repair of impossible cubes |
 //! | `random.rs` | random states, uniform over a set of them |
 //! | `notation/` | text in and out: algorithms with two sides, facelets, lists of scrambles |
 
@@ -27,6 +28,7 @@ pub mod floppy;
 mod metric;
 mod moves;
 pub mod notation;
+mod numbers;
 mod places;
 mod random;
 mod state;
@@ -38,6 +40,7 @@ pub use check::is_odd;
 pub use face::{Axis, Face};
 pub use metric::Metric;
 pub use moves::{Move, MoveSet, MoveSetIter, Turn};
+pub use numbers::{CubeNumbers, NumbersError};
 pub use places::Places;
 pub use random::{Rng, StateKind, random};
 pub use state::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge};

@@ -133,8 +133,9 @@ pub(crate) fn notation(bytes: &[u8]) {
 /// Checks the reader of states of the 3x3x3 in any form.
 pub(crate) fn cube(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let _ = notation::parse_code(&text);
-    let Ok(cube) = notation::parse_cube(&text) else { return };
+    let _ = notation::parse_impossible(&text);
+    let Ok(held) = notation::parse_held(&text) else { return };
+    let cube = held.in_hand();
     for form in CubeFormat::ALL {
         let written = notation::format_cube(&cube, form);
         assert_eq!(notation::parse_cube(&written), Ok(cube), "{written}");
@@ -149,9 +150,9 @@ pub(crate) fn facelets(bytes: &[u8]) {
 /// Checks the reader of state codes.
 pub(crate) fn code(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    if let Ok((cube, _)) = notation::parse_code(&text) {
-        let written = notation::format_cube(&cube, CubeFormat::Code);
-        assert_eq!(notation::parse_code(&written).map(|(cube, _)| cube), Ok(cube), "{written}");
+    if let Ok(held) = notation::parse_held(&text) {
+        let written = notation::format_held(&held, CubeFormat::Code);
+        assert_eq!(notation::parse_held(&written), Ok(held), "{written}");
     }
     written_form(bytes, CubeFormat::Code);
 }

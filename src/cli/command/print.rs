@@ -1,8 +1,7 @@
 //! The command `print`: prints the cube that moves lead to.
 
 use clap::Args;
-use premove_cube::Cube;
-use premove_cube::notation::{CubeFormat, Frame, Placement, format_cube, parse};
+use premove_cube::notation::{CubeFormat, HeldCube, Placement, format_held};
 use premove_service::api::record::PrintRecord;
 
 use super::rewrite::RewriteArgs;
@@ -43,35 +42,20 @@ pub(crate) fn run(options: &PrintArgs, session: &CommandSession) -> Result<Exit,
     let form = options.form.as_deref().map(|name| find(name, &[])).transpose()?;
     let moves = &options.moves;
     let input = ItemInput::new(&moves.words, moves.stdin, moves.json, "moves")?;
-    input.each(session, read, &|item, sink| {
-        let PrintedCube { cube, placement } = &item.value;
+    input.each(session, input::held, &|item, sink| {
         match form {
             _ if moves.json => sink.json(&PrintRecord {
                 line: item.line,
                 input: &item.text,
-                forms: forms(cube, form),
+                forms: forms(&item.value, form),
             }),
-            Some(form) => sink.line(format_cube(cube, form)),
-            None => sink.text(|out| out.extend(placement.to_string().into_bytes())),
+            Some(form) => sink.line(format_held(&item.value, form)),
+            None => {
+                sink.text(|out| out.extend(Placement::new(&item.value).to_string().into_bytes()))
+            }
         }
         Ok(Exit::Done)
     })
-}
-
-/// A cube, with the rotation in which it is held.
-struct PrintedCube {
-    cube: Cube,
-    placement: Placement,
-}
-
-/// Reads moves, or a cube in any other format, as `convert` does.
-fn read(text: &str) -> Result<PrintedCube, Failure> {
-    let cube = input::cube(text)?;
-    // Facelets may look like moves, but as moves they would give another cube.
-    let moves = parse(text).ok().filter(|moves| moves.line().with_premoves().cube() == cube);
-    let placement =
-        moves.map_or_else(|| Placement::new(&cube, &Frame::START), |moves| moves.placement());
-    Ok(PrintedCube { cube, placement })
 }
 
 /// Returns the format with the given name. `others` are more names for the error message.
@@ -84,8 +68,11 @@ pub(super) fn find(name: &str, others: &[&str]) -> Result<CubeFormat, Failure> {
 }
 
 /// Returns the cube in the wanted format; for `None`, in all formats.
-fn forms(cube: &Cube, wanted: Option<CubeFormat>) -> serde_json::Map<String, serde_json::Value> {
+fn forms(
+    held: &HeldCube,
+    wanted: Option<CubeFormat>,
+) -> serde_json::Map<String, serde_json::Value> {
     let forms =
         CubeFormat::ALL.into_iter().filter(|form| wanted.is_none_or(|wanted| wanted == *form));
-    forms.map(|form| (form.name().to_owned(), format_cube(cube, form).into())).collect()
+    forms.map(|form| (form.name().to_owned(), format_held(held, form).into())).collect()
 }

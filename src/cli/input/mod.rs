@@ -26,7 +26,7 @@ use std::io::{self, BufRead, Read};
 
 use premove_cube::Cube;
 use premove_cube::notation::{
-    ListLine, ListReader, WrittenSequence, parse, parse_cube, without_length,
+    HeldCube, ListLine, ListReader, WrittenSequence, parse, parse_cube, parse_held, without_length,
 };
 use premove_engine::step::StepError;
 use premove_engine::store;
@@ -82,7 +82,12 @@ pub(crate) fn moves(text: &str) -> Result<WrittenSequence, Failure> {
     Ok(parse(text)?)
 }
 
-/// Parses an item as a cube in any form, including moves.
+/// Parses an item as a cube in any form, including moves, with the way it is held.
+pub(crate) fn held(text: &str) -> Result<HeldCube, Failure> {
+    parse_held(text).map_err(Failure::input)
+}
+
+/// Parses an item as a cube in any form, including moves, as its holder names it.
 pub(crate) fn cube(text: &str) -> Result<Cube, Failure> {
     parse_cube(text).map_err(Failure::input)
 }

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::{Axis, Face, Move, Turn};
+use crate::{Axis, Face, Move, Symmetry, Turn};
 
 /// The layers that a written move turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +47,22 @@ impl WrittenMove {
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self { block: self.block, turn: reversed(self.turn) }
+    }
+
+    /// Returns the image of the move under a symmetry: a move of the same kind. A reflection
+    /// reverses the direction.
+    #[must_use]
+    pub fn image(self, symmetry: Symmetry) -> Self {
+        let face = symmetry.face(self.block.follows());
+        let block = match self.block {
+            Block::Face(_) => Block::Face(face),
+            Block::Wide(_) => Block::Wide(face),
+            Block::Slice(_) => Block::Slice(face.axis()),
+            Block::Cube(_) => Block::Cube(face.axis()),
+        };
+        // A slice or a rotation may follow the other face of its axis.
+        let is_reversed = symmetry.is_mirror() != (block.follows() != face);
+        Self { block, turn: if is_reversed { reversed(self.turn) } else { self.turn } }
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::error::{CubeTextError, ParseError, Remedy};
 use super::frame::Frame;
+use super::held::HeldCube;
 use crate::{Corner, Cube, Edge, Face};
 
 /// The faces held at U and at F, indexed by the last letter of a code.
@@ -40,7 +41,7 @@ const HOLDINGS: [(Face, Face); 24] = {
 };
 
 /// Returns the code of a cube that is held as in `frame`.
-pub fn to_code(cube: &Cube, frame: &Frame) -> String {
+pub(super) fn to_code(cube: &Cube, frame: &Frame) -> String {
     let corners = cube.corners.iter().map(|c| letter(c.piece() as u8 + 8 * c.twist()));
     let edges = cube.edges.iter().map(|e| letter(e.piece() as u8 + 16 * e.flip()));
     let holding = HOLDINGS
@@ -50,8 +51,8 @@ pub fn to_code(cube: &Cube, frame: &Frame) -> String {
     corners.chain(['=']).chain(edges).chain(['=', letter(holding as u8)]).collect()
 }
 
-/// Reads a code. Returns the cube, whose pieces are not checked, and the way it is held.
-pub(super) fn read(text: &str) -> Result<(Cube, Frame), CubeTextError> {
+/// Reads a code. The pieces of the cube are not checked.
+pub(super) fn read(text: &str) -> Result<HeldCube, CubeTextError> {
     let start = text.len() - text.trim_start().len();
     let letters: Vec<(usize, char)> =
         text.trim().char_indices().map(|(at, letter)| (start + at, letter)).collect();
@@ -74,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<(Cube, Frame), CubeTextError> {
     let (up, front) = HOLDINGS[usize::from(holding)];
     let frame = Frame::holding(up, front)
         .unwrap_or_else(|| unreachable!("the two faces of each letter are not opposite"));
-    Ok((cube, frame))
+    Ok(HeldCube { cube, frame })
 }
 
 /// Returns the number that a letter of a code stands for.

@@ -2,7 +2,8 @@
 
 use super::block::Block;
 use super::error::CubeTextError;
-use super::frame::Frame;
+use super::held::HeldCube;
+use super::line::Side;
 use super::parse::{is_moves, parse, parse_scramble};
 use super::tokens::{is_prime, is_space};
 use super::{code, facelet_orders, facelets, piece_list, pieces, placement};
@@ -33,12 +34,18 @@ impl CubeFormat {
     }
 }
 
-/// Writes a state in a format.
+/// Writes a state in a format, held as it was before any rotation.
 pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
+    format_held(&HeldCube::upright(*cube), format)
+}
+
+/// Writes a held cube in a format. Stickers show the centres as they are held, a code has a letter
+/// for the holding, and a list of pieces names pieces and places as the holder does.
+pub fn format_held(held: &HeldCube, format: CubeFormat) -> String {
     match format {
-        CubeFormat::Facelets => facelets::to_facelets(cube),
-        CubeFormat::Code => code::to_code(cube, &Frame::START),
-        CubeFormat::Pieces => pieces::to_list(cube),
+        CubeFormat::Facelets => facelets::to_facelets(held),
+        CubeFormat::Code => held.code(),
+        CubeFormat::Pieces => pieces::to_list(&held.in_hand()),
     }
 }
 
@@ -46,16 +53,32 @@ pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
 /// of a [`Placement`](super::Placement), or the names of twenty pieces), a cube code, stickers, or
 /// moves.
 ///
-/// Moves of the inverse side are premoves. If the cube is held in another way, it is rotated until
-/// its centres are in place. [`remark`] warns about texts that may mean something else.
+/// Moves of the inverse side are premoves. A cube that is held in another way is read as its holder
+/// names it: a face is U if it is held up. So the moves of a solution can be done to the cube as it
+/// is held. [`parse_held`] keeps the holding apart. [`remark`] warns about texts that may mean
+/// something else.
 pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
+    parse_held(text).map(|held| held.in_hand())
+}
+
+/// Reads a state and the way it is held from text in any format that [`parse_cube`] reads.
+///
+/// Moves end in the holding of their last rotation, the letter of a code says it, and so do the
+/// centres of stickers that have the letters of the faces. Lists of pieces without centres are held
+/// as before any rotation.
+pub fn parse_held(text: &str) -> Result<HeldCube, CubeTextError> {
+    let upright = |cube| possible(cube).map(HeldCube::upright);
     match CubeTextForm::of(text) {
-        CubeTextForm::Pieces => possible(pieces::read(text)?),
-        CubeTextForm::PieceList => possible(piece_list::read(text)?),
-        CubeTextForm::Placement => possible(placement::read(text)?.cube()),
-        CubeTextForm::Code => Ok(parse_code(text)?.0),
-        CubeTextForm::Facelets => facelet_orders::read(text).map(|(cube, _)| cube),
-        CubeTextForm::Moves => Ok(parse_scramble(text)?.line().with_premoves().cube()),
+        CubeTextForm::Pieces => upright(pieces::read(text)?),
+        CubeTextForm::PieceList => upright(piece_list::read(text)?),
+        CubeTextForm::Placement => checked(placement::read(text)?.held()),
+        CubeTextForm::Code => checked(code::read(text)?),
+        CubeTextForm::Facelets => facelet_orders::read(text).map(|(held, _)| held),
+        CubeTextForm::Moves => {
+            let written = parse_scramble(text)?;
+            let cube = written.line().with_premoves().cube();
+            Ok(HeldCube { cube, frame: written.frame(Side::Normal) })
+        }
     }
 }
 
@@ -128,10 +151,27 @@ impl CubeTextForm {
     }
 }
 
-/// Reads a cube code. Returns the state and the way the cube is held.
-pub fn parse_code(text: &str) -> Result<(Cube, Frame), CubeTextError> {
-    let (cube, frame) = code::read(text)?;
-    Ok((possible(cube)?, frame))
+/// Reads a state that no moves need lead to, from a code or a list of pieces. Other forms are read
+/// as [`parse_held`] reads them.
+///
+/// # Errors
+/// Fails if the text cannot be read, or if a piece is missing.
+pub fn parse_impossible(text: &str) -> Result<HeldCube, CubeTextError> {
+    let held = match CubeTextForm::of(text) {
+        CubeTextForm::Pieces => HeldCube::upright(pieces::read(text)?),
+        CubeTextForm::PieceList => HeldCube::upright(piece_list::read(text)?),
+        CubeTextForm::Placement => placement::read(text)?.held(),
+        CubeTextForm::Code => code::read(text)?,
+        CubeTextForm::Facelets | CubeTextForm::Moves => return parse_held(text),
+    };
+    // Only a piece that is missing or there twice cannot be repaired.
+    possible(held.cube.repaired())?;
+    Ok(held)
+}
+
+fn checked(held: HeldCube) -> Result<HeldCube, CubeTextError> {
+    possible(held.cube)?;
+    Ok(held)
 }
 
 fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
@@ -228,7 +268,9 @@ mod tests {
         assert_eq!(parse_cube(coloured), Ok(want));
         // The state after U, held after the rotation y: the face F is at L.
         let held = "LUULUULUUBBBBBBBBBURRURRURRRDDRDDRDDFFFFFFFFFLLDLLDLLD";
-        assert_eq!(parse_cube(held), Ok(want));
+        assert_eq!(parse_held(held).unwrap().cube, want);
+        // For the holder the turned face is L.
+        assert_eq!(parse_cube(held), parse_cube("L"));
     }
 
     #[test]

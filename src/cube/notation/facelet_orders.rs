@@ -7,7 +7,8 @@
 
 use super::error::CubeTextError;
 use super::facelets;
-use crate::{Cube, Face};
+use super::held::HeldCube;
+use crate::Face;
 
 /// The expected order of the faces.
 const EXPECTED: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
@@ -35,7 +36,7 @@ impl FaceletLayout {
 /// Reads a cube from 54 stickers. They are in the expected order of faces, or in the only other
 /// order that makes a possible cube. Returns the cube and the other order in words, or `None` for
 /// the expected order.
-pub(super) fn read(text: &str) -> Result<(Cube, Option<String>), CubeTextError> {
+pub(super) fn read(text: &str) -> Result<(HeldCube, Option<String>), CubeTextError> {
     let signs = facelets::signs(text);
     let expected = facelets::read(&signs).and_then(possible);
     let reason = match expected {
@@ -43,7 +44,7 @@ pub(super) fn read(text: &str) -> Result<(Cube, Option<String>), CubeTextError> 
         Err(reason) if !facelets::is_cube(&signs) => return Err(reason),
         Err(reason) => reason,
     };
-    let mut found: Option<(Cube, String)> = None;
+    let mut found: Option<(HeldCube, String)> = None;
     for layout in [FaceletLayout::Faces, FaceletLayout::Net] {
         let blocks = blocks(&signs, layout);
         for order in orders() {
@@ -67,9 +68,9 @@ pub(super) fn read(text: &str) -> Result<(Cube, Option<String>), CubeTextError> 
     }
 }
 
-fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
-    cube.check()?;
-    Ok(cube)
+fn possible(held: HeldCube) -> Result<HeldCube, CubeTextError> {
+    held.cube.check()?;
+    Ok(held)
 }
 
 /// Returns the stickers of the six faces, in the order of the faces in the text.
@@ -79,7 +80,7 @@ fn blocks(signs: &[char], layout: FaceletLayout) -> [[char; 9]; 6] {
 
 /// Returns the cube whose faces are written in the given order, if moves can reach it. Centres with
 /// the letters of faces must agree with the order.
-fn in_order(blocks: &[[char; 9]; 6], order: [Face; 6]) -> Option<Cube> {
+fn in_order(blocks: &[[char; 9]; 6], order: [Face; 6]) -> Option<HeldCube> {
     let mut signs = Vec::with_capacity(54);
     for face in EXPECTED {
         let block = order.iter().position(|&f| f == face)?;
@@ -121,7 +122,7 @@ mod tests {
 
     use super::*;
     use crate::notation::{CubeFormat, format_cube, parse_cube, remark};
-    use crate::{Rng, StateKind, random};
+    use crate::{Cube, Rng, StateKind, random};
 
     /// Writes the stickers of a cube in an order of faces, with other characters than the letters
     /// of the faces.
@@ -238,8 +239,8 @@ mod tests {
             let Ok((found, words)) = read(&text) else { return Ok(()) };
             let said = words.map_or((FaceletLayout::Faces, EXPECTED), |words| named(&words));
             let signs = centres(&text, said.0, said.1);
-            prop_assert!(written(&found, said.0, said.1, &signs) == text);
-            prop_assert!(found == cube || said != (layout, order));
+            prop_assert!(written(&found.cube, said.0, said.1, &signs) == text);
+            prop_assert!(found.cube == cube || said != (layout, order));
         }
     }
 }

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::error::CubeTextError;
 use super::frame::Frame;
+use super::held::HeldCube;
 use super::stickers;
 use super::tokens::is_space;
 use crate::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
@@ -45,8 +46,9 @@ const fn index(face: Face, number: usize) -> usize {
     face * 9 + number - 1
 }
 
-/// Returns the 54 letters of a cube with its centres in place.
-pub(super) fn to_facelets(cube: &Cube) -> String {
+/// Returns the 54 letters of a held cube, its centres as they are held.
+pub(super) fn to_facelets(held: &HeldCube) -> String {
+    let cube = held.in_hand();
     let mut text: Vec<Face> = ORDER.iter().flat_map(|&face| [face; 9]).collect();
     for (place, &corner) in cube.corners.iter().enumerate() {
         for (i, colour) in stickers::corner_colours(corner).into_iter().enumerate() {
@@ -58,7 +60,7 @@ pub(super) fn to_facelets(cube: &Cube) -> String {
             text[index(EDGE_FACES[place][i], EDGE_STICKERS[place][i])] = colour;
         }
     }
-    text.into_iter().map(Face::letter).collect()
+    text.into_iter().map(|face| held.frame.fixed(face).letter()).collect()
 }
 
 /// Returns the characters of the stickers in a typed text. Blanks are left out. Commas, bars and
@@ -130,7 +132,7 @@ fn different(signs: &[char]) -> usize {
 ///
 /// If the stickers are letters of the faces, the centres show how the cube is held. If they are six
 /// other characters, each centre defines the character of its face.
-pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
+pub(super) fn read(letters: &[char]) -> Result<HeldCube, CubeTextError> {
     if letters.len() != 54 {
         return Err(CubeTextError::FaceletCount { found: letters.len() });
     }
@@ -163,7 +165,7 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
                 what: "edge",
             })?;
     }
-    Ok(cube)
+    Ok(HeldCube { cube, frame })
 }
 
 /// Returns the characters that a text of stickers uses for these colours.

@@ -1,6 +1,7 @@
 //! The way the cube is held: the fixed face that each written face letter means.
 
 use super::block::{Block, WrittenMove, reversed};
+use super::stickers;
 use crate::{Axis, Face, Move, Symmetry, Turn};
 
 /// One of the 24 ways of holding the cube.
@@ -25,6 +26,14 @@ impl Frame {
         Some(Self { held: Face::ALL.map(|face| rotation.face(face)) })
     }
 
+    /// Returns the frame with this name: the letters of the faces held at U and at F, such as `UF`,
+    /// in any case.
+    pub fn named(name: &str) -> Option<Self> {
+        let faces: Vec<Face> = name.chars().map(stickers::face).collect::<Option<_>>()?;
+        let [up, front] = faces[..] else { return None };
+        Self::holding(up, front)
+    }
+
     /// Returns the frame of a cube with these centres at U, D, R, L, F, B. Returns `None` if no
     /// cube has them in this order.
     pub fn with_centres(centres: [Face; 6]) -> Option<Self> {
@@ -46,6 +55,19 @@ impl Frame {
     pub fn place_of(&self, face: Face) -> Face {
         let place = Face::ALL.into_iter().find(|&place| self.fixed(place) == face);
         place.unwrap_or_else(|| unreachable!("a frame holds each face once"))
+    }
+
+    /// Returns this frame as seen from outside, if its start is held as in `outer`: the frame after
+    /// the rotations that lead to `outer`, and then those that lead to this frame.
+    #[must_use]
+    pub fn within(&self, outer: &Self) -> Self {
+        Self { held: self.held.map(|face| outer.fixed(face)) }
+    }
+
+    /// Returns the rotation that maps each letter to the fixed face that it means.
+    pub fn rotation(&self) -> Symmetry {
+        Symmetry::rotation(self.fixed(Face::U), self.fixed(Face::F))
+            .unwrap_or_else(|| unreachable!("the faces held at U and at F are not opposite"))
     }
 
     /// Returns the frame after a rotation of the whole cube in the direction of a turn of `face`.

@@ -26,7 +26,10 @@
 //! | `block.rs` | one written move |
 //! | `pairs.rs` | writes interchangeable moves in parentheses |
 //! | `frame.rs` | the way the cube is held: the face that each letter means after rotations |
+//! | `held.rs` | a cube with the way it is held: moves, inverses, compositions, images |
 //! | `written.rs` | sequences as people write them: `invert`, `unniss`, `cleanup` |
+//! | `count.rs`, `sameness.rs`, `variations.rs` | counts moves, compares them, changes the directions of the last |
+//! | `symmetry_name.rs` | the names of the 48 symmetries |
 //! | `error.rs` | errors in a text, with their column |
 //! | `tokens.rs`, `parse.rs` | reads moves |
 //! | `length.rs` | leaves out the length behind moves |
@@ -50,6 +53,7 @@
 mod alg;
 mod block;
 mod code;
+mod count;
 mod cube_text;
 mod error;
 mod escape;
@@ -57,6 +61,7 @@ mod facelet_orders;
 mod facelets;
 mod frame;
 mod generators;
+mod held;
 mod label;
 mod length;
 mod line;
@@ -69,20 +74,27 @@ mod parse;
 mod piece_list;
 mod pieces;
 mod placement;
+mod sameness;
 mod stickers;
+mod symmetry_name;
 mod tokens;
 mod used_sides;
+mod variations;
 mod words;
 mod written;
 
 pub use alg::Alg;
 pub use block::{Block, WrittenMove};
-pub use code::to_code;
-pub use cube_text::{CubeFormat, format_cube, is_state, parse_code, parse_cube, remark};
+pub use count::MoveCounts;
+pub use cube_text::{
+    CubeFormat, format_cube, format_held, is_state, parse_cube, parse_held, parse_impossible,
+    remark,
+};
 pub use error::{CubeTextError, ParseError, Remedy, TextPosition};
 pub use escape::{escape, is_obeyed, push_escaped};
 pub use frame::Frame;
 pub use generators::generators;
+pub use held::{HeldCube, keeps_centres};
 pub use label::{Sheet, after_label, scramble_on_top, sheet};
 pub use length::without_length;
 pub use line::{Line, Side};
@@ -96,6 +108,7 @@ pub use page::{is_tag_name, without_entities};
 pub use pairs::PairedMoves;
 pub use parse::{is_moves, parse, parse_scramble};
 pub use placement::Placement;
+pub use symmetry_name::{UnknownSymmetry, symmetry, symmetry_name};
 pub use tokens::{NotationToken, TokenKind, Tokens, tokens};
 pub use used_sides::UsedSides;
 pub use words::MOVE_UNITS;

@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use super::error::{CubeTextError, ParseError, Remedy};
 use super::frame::Frame;
-use super::line::Side;
+use super::held::HeldCube;
 use super::stickers::{self, CORNER_ORDER, EDGE_ORDER, words};
-use super::written::WrittenSequence;
 use crate::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge, Face};
 
 /// A state with the way it is held, centres included.
@@ -28,8 +27,9 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Places the pieces of a cube that is held as in `frame`.
-    pub fn new(cube: &Cube, frame: &Frame) -> Self {
+    /// Places the pieces of a held cube.
+    pub fn new(held: &HeldCube) -> Self {
+        let HeldCube { cube, frame } = held;
         let mut out = Self { edges: [(0, 0); 12], corners: [(0, 0); 8], frame: *frame };
         for (place, edge) in cube.edges.iter().enumerate() {
             let to = stickers::carried_edge(place, |face| frame.place_of(face));
@@ -44,8 +44,8 @@ impl Placement {
         out
     }
 
-    /// Returns the cube with its centres in place. The cube need not be possible.
-    pub fn cube(&self) -> Cube {
+    /// Returns the cube with the way it is held. The cube need not be possible.
+    pub fn held(&self) -> HeldCube {
         let frame = &self.frame;
         let mut cube = Cube::SOLVED;
         for (held, &(piece, shown)) in self.edges.iter().enumerate() {
@@ -60,7 +60,7 @@ impl Placement {
             let twist = stickers::sticker_on(&CORNER_FACES[place], colour);
             cube.corners[place] = Corner::new(piece as u8, twist as u8);
         }
-        cube
+        HeldCube { cube, frame: self.frame }
     }
 }
 
@@ -135,14 +135,6 @@ fn faces<const N: usize>(word: &str) -> Option<[Face; N]> {
     faces.try_into().ok()
 }
 
-impl WrittenSequence {
-    /// Returns the state that the moves make, with the moves of the inverse side as premoves. The
-    /// frame of the state is the final frame of the normal side.
-    pub fn placement(&self) -> Placement {
-        Placement::new(&self.line().with_premoves().cube(), &self.frame(Side::Normal))
-    }
-}
-
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let edges = EDGE_ORDER.map(|place| self.edges[place]);
@@ -162,11 +154,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::notation::{parse, parse_cube};
+    use crate::notation::{parse_cube, parse_held};
 
     #[test]
     fn faults_of_the_list_are_named() {
-        let solved = parse("").unwrap().placement().to_string();
+        let solved = Placement::new(&HeldCube::SOLVED).to_string();
         let error = |from: &str, to: &str| {
             parse_cube(&solved.replacen(from, to, 1)).unwrap_err().to_string()
         };
@@ -211,11 +203,11 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_shown_reads_back_however_it_is_held(moves in "([URFDLBMESxyz][2']?){0,30}") {
-            let written = parse(&moves).unwrap();
-            let shown = written.placement();
-            prop_assert_eq!(shown.cube(), written.line().normal.cube());
+            let held = parse_held(&moves).unwrap();
+            let shown = Placement::new(&held);
+            prop_assert_eq!(shown.held(), held);
             prop_assert_eq!(read(&shown.to_string()), Ok(shown));
-            prop_assert_eq!(parse_cube(&shown.to_string()), Ok(shown.cube()));
+            prop_assert_eq!(parse_held(&shown.to_string()), Ok(held));
         }
     }
 }

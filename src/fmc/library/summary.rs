@@ -139,17 +139,16 @@ mod cube_code {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use premove_cube::Cube;
-    use premove_cube::notation::{Frame, parse_code, to_code};
+    use premove_cube::notation::{CubeFormat, format_cube, parse_cube};
 
     #[expect(clippy::ref_option, reason = "serde calls it with a reference")]
     pub(super) fn serialize<S: Serializer>(cube: &Option<Cube>, to: S) -> Result<S::Ok, S::Error> {
-        cube.map(|cube| to_code(&cube, &Frame::START)).serialize(to)
+        cube.map(|cube| format_cube(&cube, CubeFormat::Code)).serialize(to)
     }
 
     pub(super) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Cube>, D::Error> {
         let code: Option<String> = Option::deserialize(from)?;
-        let cube = code.map(|code| parse_code(&code).map(|(cube, _)| cube).map_err(Error::custom));
-        cube.transpose()
+        code.map(|code| parse_cube(&code).map_err(Error::custom)).transpose()
     }
 }
 
