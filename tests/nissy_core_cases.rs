@@ -7,16 +7,17 @@
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
 
-use premove_cube::notation::{Alg, CubeFormat, Frame, Line, Side, WrittenSequence};
-use premove_cube::notation::{format_cube, parse, parse_code, parse_cube, to_code};
-use premove_cube::{Axis, Cube, Face, Move, Symmetry, Turn};
+use premove_cube::notation::{Alg, Line, Side, parse, parse_cube, parse_held, symmetry};
+use premove_cube::{Axis, Cube, Face, Move, Turn};
 use premove_engine::coord::edge_slices;
 use premove_engine::coord::h48::CornerClasses;
 use premove_engine::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
 use premove_engine::step::{Context, Goal, Step, solve};
 use premove_engine::table::Tables;
-use serde_json::Value;
+use premove_service::running::Service;
+use serde_json::{Value, json};
 
 /// Returns the cases of a kind; `None`, with a message, if the file is missing.
 fn cases(kind: &str) -> Option<Vec<Value>> {
@@ -36,67 +37,95 @@ fn read(code: &str) -> Cube {
     parse_cube(code).unwrap()
 }
 
+/// Asks a question in text and returns the answers, without the last line.
+fn ask(question: &Value) -> Vec<Value> {
+    let service = Service::without_messages(Arc::new(Tables::in_memory()), 1);
+    let lines = Mutex::new(Vec::new());
+    service.ask_text(&question.to_string(), &service.context(&Control::new()), &|line| {
+        lines.lock().unwrap().push(serde_json::from_str::<Value>(line).unwrap());
+    });
+    let mut lines = lines.into_inner().unwrap();
+    let last = lines.pop().unwrap();
+    assert_eq!(last["ended"], "done", "{question}: {last}");
+    lines
+}
+
+/// Asks a question that has one answer, and returns a field of it.
+fn ask_one(question: &Value, field: &str) -> Value {
+    let lines = ask(question);
+    assert_eq!(lines.len(), 1, "{question}");
+    lines[0][field].clone()
+}
+
 #[test]
 fn moves_of_every_kind_lead_to_the_recorded_cube_and_holding() {
+    let mut compared = 0;
     for case in cases("applymoves").into_iter().flatten() {
         // This example of the manual contradicts the peer's test of this move (L there, M here).
         if case["source"] == "README" && text(&case, "moves") == "Fw" {
             continue;
         }
         let Some(want) = case["expected"].as_str().filter(|e| e.contains('=')) else { continue };
-        let (cube, held) = parse_code(text(&case, "cube")).unwrap();
-        // A user who holds the cube differently has rotated it before.
-        let turned = Frame::START.rotations_to(&held);
-        let before: WrittenSequence = turned.into_iter().map(|m| (Side::Normal, m)).collect();
-        let moves: WrittenSequence = before
-            .moves()
-            .iter()
-            .chain(parse(text(&case, "moves")).unwrap().moves())
-            .copied()
-            .collect();
-        let line = moves.line();
-        let end = line.apply_to(&cube);
-        assert_eq!(to_code(&end, &moves.frame(Side::Normal)), want, "{case}");
+        let (cube, moves) = (text(&case, "cube"), text(&case, "moves"));
+        let question = json!({"question": "apply", "cube": cube, "moves": moves});
+        assert_eq!(ask_one(&question, "output"), want, "{case}");
+        if cube == "ABCDEFGH=ABCDEFGHIJKL=A" {
+            let question = json!({"question": "convert", "cube": moves, "to": "code"});
+            assert_eq!(ask_one(&question, "output"), want, "{case}");
+        }
+        compared += 1;
     }
+    println!("{compared} sequences of moves compared");
 }
 
 #[test]
 fn composition_and_inverse_agree() {
-    for case in cases("compose").into_iter().flatten() {
-        let cube = read(text(&case, "first")).then(&read(text(&case, "second")));
-        assert_eq!(
-            format_cube(&cube, CubeFormat::Code),
-            case["expected"].as_str().unwrap(),
-            "{case}"
-        );
+    for kind in ["compose", "compose_oriented"] {
+        for case in cases(kind).into_iter().flatten() {
+            let (first, second) = (text(&case, "first"), text(&case, "second"));
+            let question = json!({"question": "compose", "first": first, "second": second});
+            assert_eq!(ask_one(&question, "output"), case["expected"], "{case}");
+        }
     }
     for case in cases("inverse_cube").into_iter().flatten() {
-        let cube = read(text(&case, "cube")).inverse();
-        assert_eq!(
-            format_cube(&cube, CubeFormat::Code),
-            case["expected"].as_str().unwrap(),
-            "{case}"
-        );
+        let question = json!({"question": "inverse", "cube": text(&case, "cube")});
+        assert_eq!(ask_one(&question, "output"), case["expected"], "{case}");
     }
     for case in cases("premove_inverse").into_iter().flatten() {
-        let premove = parse(text(&case, "move")).unwrap().line().normal;
-        let cube = premove.inverse().cube().then(&read(text(&case, "cube")));
-        assert_eq!(
-            format_cube(&cube, CubeFormat::Code),
-            case["expected"].as_str().unwrap(),
-            "{case}"
-        );
+        let moves = format!("({})", text(&case, "move"));
+        let question = json!({"question": "apply", "cube": text(&case, "cube"), "moves": moves});
+        assert_eq!(ask_one(&question, "output"), case["expected"], "{case}");
     }
     for case in cases("inverse_move").into_iter().flatten() {
-        let inverse = parse(text(&case, "move")).unwrap().invert().to_string();
-        assert_eq!(inverse, case["expected"].as_str().unwrap());
+        let question =
+            json!({"question": "rewrite", "how": "invert", "moves": text(&case, "move")});
+        assert_eq!(ask_one(&question, "output"), case["expected"], "{case}");
+    }
+}
+
+#[test]
+fn numbers_and_variations_are_those_recorded() {
+    for case in cases("getcube").into_iter().flatten() {
+        let mut question = case["input"].clone();
+        question["question"] = json!("cube-of-numbers");
+        assert_eq!(ask_one(&question, "output"), case["expected"], "{case}");
+    }
+    for case in cases("variations").into_iter().flatten() {
+        let mut question = case["input"].clone();
+        question["question"] = json!("variations");
+        let mut ours: Vec<Value> = ask(&question).iter().map(|l| l["output"].clone()).collect();
+        let mut theirs = case["expected"]["lines"].as_array().unwrap().clone();
+        ours.sort_by_key(Value::to_string);
+        theirs.sort_by_key(Value::to_string);
+        assert_eq!(ours, theirs, "{case}");
     }
 }
 
 #[test]
 fn cube_codes_are_read_or_refused_as_recorded() {
     for case in cases("cube_parse_roundtrip").into_iter().flatten() {
-        let ours = parse_code(text(&case, "text")).map(|(cube, held)| to_code(&cube, &held));
+        // A text that is no code may be moves.
+        let ours = parse_held(text(&case, "text")).map(|held| held.code());
         let want = case["expected"].as_str().unwrap();
         match ours {
             Ok(code) => assert_eq!(code, want, "{case}"),
@@ -108,41 +137,60 @@ fn cube_codes_are_read_or_refused_as_recorded() {
 #[test]
 fn written_moves_are_counted_as_recorded() {
     for case in cases("countmoves").into_iter().flatten() {
-        let line = parse(text(&case, "moves")).unwrap().line();
-        assert_eq!(line.len() as u64, case["expected"].as_u64().unwrap(), "{case}");
+        let question = json!({"question": "count", "moves": text(&case, "moves")});
+        assert_eq!(ask_one(&question, "htm"), case["expected"], "{case}");
     }
-}
-
-/// Parses a symmetry such as `rotation UF` or `mirrored UF`: where U and F go; `mirrored` also
-/// exchanges L and R.
-fn symmetry(name: &str) -> Symmetry {
-    let (kind, faces) = name.split_once(' ').unwrap();
-    let mut faces = faces.chars().map(|c| Face::ALL.into_iter().find(|f| f.letter() == c).unwrap());
-    let rotation = Symmetry::rotation(faces.next().unwrap(), faces.next().unwrap()).unwrap();
-    let index = rotation.index() + if kind == "mirrored" { 24 } else { 0 };
-    Symmetry::all().nth(index).unwrap()
 }
 
 #[test]
 fn symmetries_carry_cubes_and_moves_as_recorded() {
     for case in cases("transform").into_iter().flatten() {
-        let image = symmetry(text(&case, "trans")).of_cube(&read(text(&case, "cube")));
-        assert_eq!(
-            format_cube(&image, CubeFormat::Code),
-            case["expected"].as_str().unwrap(),
-            "{case}"
-        );
+        let (symmetry, cube) = (text(&case, "trans"), text(&case, "cube"));
+        let question = json!({"question": "transform", "symmetry": symmetry, "cube": cube});
+        assert_eq!(ask_one(&question, "output"), case["expected"], "{case}");
     }
     for case in cases("transform_moves").into_iter().flatten() {
-        let symmetry = symmetry(text(&case, "trans"));
-        let moves = parse(text(&case, "moves")).unwrap().line().normal;
-        let image = Cube::from_moves(moves.iter().map(|m| symmetry.of_move(m)));
-        assert_eq!(
-            format_cube(&image, CubeFormat::Code),
-            case["expected"].as_str().unwrap(),
-            "{case}"
-        );
+        let (symmetry, moves) = (text(&case, "trans"), text(&case, "moves"));
+        let question = json!({"question": "transform", "symmetry": symmetry, "moves": moves});
+        let image = ask_one(&question, "output");
+        let question = json!({"question": "convert", "cube": image, "to": "code"});
+        assert_eq!(ask_one(&question, "output"), case["expected"], "{case}");
     }
+}
+
+/// Solutions found in one frame are written in another: for the images of a symmetric coordinate,
+/// and for a cube that is held in another way.
+#[test]
+fn solutions_are_written_in_the_frame_that_was_given() {
+    for case in cases("append_solution").into_iter().flatten() {
+        let input = &case["input"];
+        let prefixes = input["trans_per_prefix"].as_array().unwrap();
+        let expected = case["expected"].as_array().unwrap();
+        let solutions = expected.iter().map(|line| line.as_str().unwrap());
+        let solutions = solutions.take_while(|line| !line.contains(':'));
+        if prefixes.len() > 1 || solutions.clone().count() == 0 {
+            // Images of one half of a solution, and solutions that cancel: the search itself.
+            continue;
+        }
+        let moves = parse(text(&case, "moves")).unwrap();
+        // The holding with this number, as the last letter of a code.
+        let held = char::from(b'A' + input["orientation"].as_u64().unwrap() as u8);
+        let held = parse_held(&format!("ABCDEFGH=ABCDEFGHIJKL={held}")).unwrap().frame;
+        let back = held.rotation().inverse();
+        let ours = prefixes[0].as_array().unwrap().iter().map(|trans| {
+            let image = moves.image(symmetry(trans.as_str().unwrap()).unwrap().then(back));
+            let line = image.line();
+            let linear = input["linearize"] == true;
+            if linear { line.unniss().to_string() } else { line.normal_form().to_string() }
+        });
+        let ours: BTreeSet<String> = ours.map(|line| in_normal_form(&line)).collect();
+        let theirs: BTreeSet<String> = solutions.map(in_normal_form).collect();
+        assert_eq!(ours, theirs, "{case}");
+    }
+}
+
+fn in_normal_form(moves: &str) -> String {
+    parse(moves).unwrap().line().normal_form().to_string()
 }
 
 /// Returns the solutions that premove lists for a case.

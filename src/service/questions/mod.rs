@@ -19,6 +19,8 @@
 //! | `replace.rs` | shorter moves for parts of a solution |
 //! | `write_up.rs` | the meaning of a write-up |
 //! | `triggers.rs` | triggers, the last moves of a DR |
+//! | `notation/` | cubes and moves as text: conversions, images, counts |
+//! | `program/` | the steps, the tables, the version |
 //! | `scramble.rs`, `draw.rs` | random scrambles, also under conditions |
 //! | `build_tier.rs`, `build_table.rs` | builds of tables |
 //! | `puzzle/` | questions about any puzzle that has a definition |
@@ -33,8 +35,10 @@ mod distances;
 mod draw;
 mod improve;
 mod insert;
+pub mod notation;
 mod optimal;
 mod places;
+pub mod program;
 pub mod puzzle;
 mod question;
 mod replace;
@@ -79,6 +83,12 @@ use serde_json::{Map, Value};
 
 use crate::api::Outcome;
 pub use crate::job::{Context, Needs};
+use notation::{
+    ApplyQuestion, ComposeQuestion, ConvertQuestion, CountQuestion, InverseQuestion,
+    NumbersQuestion, RepairQuestion, RewriteQuestion, SameQuestion, TransformQuestion,
+    VariationsQuestion,
+};
+use program::{StepsQuestion, TablesQuestion, VersionQuestion};
 use puzzle::{
     OpenPuzzleQuestion, PuzzleCheckQuestion, PuzzleCountQuestion, PuzzlePositionQuestion,
     PuzzleScrambleQuestion, PuzzleSolveQuestion,
@@ -248,6 +258,20 @@ questions! {
     Triggers(TriggersQuestion),
     Scramble(ScrambleQuestion),
     Draw(DrawQuestion),
+    Convert(ConvertQuestion),
+    Apply(ApplyQuestion),
+    Inverse(InverseQuestion),
+    Compose(ComposeQuestion),
+    Transform(TransformQuestion),
+    Numbers(NumbersQuestion),
+    Repair(RepairQuestion),
+    Rewrite(RewriteQuestion),
+    Count(CountQuestion),
+    Same(SameQuestion),
+    Variations(VariationsQuestion),
+    Steps(StepsQuestion),
+    Tables(TablesQuestion),
+    Version(VersionQuestion),
     BuildTier(BuildTierQuestion),
     BuildTable(BuildTableQuestion),
     OpenPuzzle(OpenPuzzleQuestion),

@@ -44,10 +44,13 @@ pub use insertion::{
     InsertedRecord, InsertionRecord, PlaceRecord, ReplacedRecord, ShorterRecord, SliceRecord,
 };
 pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
-pub use moves::{ConvertRecord, PrintRecord, ReplaceRecord, RewriteRecord, ScrambleRecord};
+pub use moves::{
+    ConvertRecord, CountsRecord, CubeRecord, MovesImageRecord, PrintRecord, ReplaceRecord,
+    RewriteRecord, SameRecord, ScrambleRecord, ScrambledCubeRecord,
+};
 pub use program::{
-    CommandRecord, FolderRecord, KeyRecord, SequenceRecord, StepRecord, StepTableRecord,
-    VersionRecord,
+    CommandRecord, EngineRecord, FolderRecord, KeyRecord, SequenceRecord, StepRecord,
+    StepTableRecord, VersionRecord, WholeVersionRecord,
 };
 pub use puzzle::{
     AntipodeRecord, GoalRecord, Posed, PuzzleCheckRecord, PuzzleClosingRecord, PuzzleConvertRecord,
@@ -60,7 +63,8 @@ pub use solve::{
 };
 pub use stats::{MeasureRecord, StatsRecord, StatsRowRecord};
 pub use table::{
-    BenchRecord, DistancesRecord, TableDoneRecord, TableNameRecord, TableRecord, TierRecord,
+    BenchRecord, DistancesRecord, TableDoneRecord, TableNameRecord, TableRecord, TableStateRecord,
+    TierRecord, table_state_name,
 };
 pub use trigger::{TriggerDoneRecord, TriggerRecord};
 pub use writeup::{CheckRecord, FaultRecord, ImportRecord, ImportStepRecord, RemarkRecord};

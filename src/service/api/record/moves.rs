@@ -1,6 +1,6 @@
 //! Records of moves and cubes in another form, scrambles, and replacements.
 
-use premove_cube::notation::Alg;
+use premove_cube::notation::{Alg, MoveCounts, WrittenSequence};
 use premove_fmc::insertion::Replacement;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -46,6 +46,67 @@ pub struct ConvertRecord<'a> {
     pub output: &'a str,
 }
 
+/// Record of a cube in a form.
+#[derive(Clone, Debug, Serialize)]
+pub struct CubeRecord<'a> {
+    /// The form in which the cube is written.
+    pub to: &'static str,
+    /// The cube in the form `to`.
+    pub output: &'a str,
+}
+
+/// Record of moves that were made of other moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct MovesImageRecord {
+    /// The moves.
+    pub output: String,
+    /// Number of moves, in half-turn metric.
+    pub length: usize,
+}
+
+impl MovesImageRecord {
+    /// Makes the record of moves.
+    pub fn new(moves: &WrittenSequence) -> Self {
+        Self { output: moves.to_string(), length: MoveCounts::of(moves).htm }
+    }
+}
+
+/// Record of the number of moves in each metric.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountsRecord<'a> {
+    /// Number of the input line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The moves as they were given; missing where the question has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<&'a str>,
+    /// Number in half-turn metric.
+    pub htm: usize,
+    /// Number in quarter-turn metric.
+    pub qtm: usize,
+    /// Number in slice-turn metric.
+    pub stm: usize,
+    /// Number in execution-turn metric.
+    pub etm: usize,
+    /// Number in outer-block-turn metric.
+    pub obtm: usize,
+}
+
+impl<'a> CountsRecord<'a> {
+    /// Makes the record of the counts of the moves on an input line.
+    pub const fn new(line: Option<usize>, input: Option<&'a str>, counts: MoveCounts) -> Self {
+        let MoveCounts { htm, qtm, stm, etm, obtm } = counts;
+        Self { line, input, htm, qtm, stm, etm, obtm }
+    }
+}
+
+/// Record of a comparison.
+#[derive(Clone, Debug, Serialize)]
+pub struct SameRecord {
+    /// How far both agree: `moves`, `held_cube`, `cube` or `different`.
+    pub same: &'static str,
+}
+
 /// Record of a random scramble.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScrambleRecord {
@@ -60,6 +121,18 @@ pub struct ScrambleRecord {
     pub seed: Option<u64>,
     /// Number of the scramble in the run, from 1.
     pub number: u32,
+}
+
+/// Record of a random scramble and its cube in a form.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScrambledCubeRecord<'a> {
+    /// The scramble.
+    #[serde(flatten)]
+    pub scramble: ScrambleRecord,
+    /// The form in which the cube is written.
+    pub to: &'static str,
+    /// The scrambled cube in the form `to`.
+    pub output: &'a str,
 }
 
 /// Record of other moves for a part of a solution.

@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 
+use premove_engine::simd::Isa;
 use premove_engine::step::{Step, Target};
 use premove_engine::table;
 use serde::Serialize;
+
+use super::table::TableStateRecord;
 
 /// Record of a command.
 #[derive(Clone, Debug, Serialize)]
@@ -22,6 +25,50 @@ pub struct VersionRecord<'a> {
     pub name: &'a str,
     /// Version of the program.
     pub version: &'a str,
+}
+
+/// Record of the version of the engine and of the machine that it runs on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EngineRecord {
+    /// Version of the program.
+    pub version: &'static str,
+    /// The system for which the program was built, such as `linux x86_64`.
+    pub system: String,
+    /// The instruction set that searches use.
+    pub isa: &'static str,
+    /// All instruction sets that can be used on this machine.
+    pub instruction_sets: Vec<&'static str>,
+    /// Number of threads of a search.
+    pub threads: usize,
+}
+
+impl EngineRecord {
+    /// Makes the record of an engine that uses this instruction set and number of threads.
+    pub fn new(isa: Isa, threads: usize) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            isa: isa.name(),
+            instruction_sets: Isa::available().into_iter().map(Isa::name).collect(),
+            threads,
+        }
+    }
+}
+
+/// Record of the version of the program, with all that a report of a fault needs.
+#[derive(Clone, Debug, Serialize)]
+pub struct WholeVersionRecord {
+    /// Name of the program.
+    pub name: &'static str,
+    /// The engine and the machine.
+    #[serde(flatten)]
+    pub engine: EngineRecord,
+    /// The front ends of this program, by the commands that open them.
+    pub front_ends: Vec<String>,
+    /// The folders where files lie.
+    pub folders: Vec<FolderRecord<'static>>,
+    /// The tables that are built.
+    pub tables: Vec<TableStateRecord>,
 }
 
 /// Record of a folder where the program stores files.

@@ -2,7 +2,46 @@
 
 use std::borrow::Cow;
 
+use premove_engine::table::{self, TableState, TableStatus};
 use serde::Serialize;
+
+/// Record of the state of a distance table.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableStateRecord {
+    /// Name of the table.
+    pub name: &'static str,
+    /// The searches that use the table.
+    pub purpose: &'static str,
+    /// The state of the table: `absent`, `present`, `open`, `building`, `part` or `damaged`.
+    pub state: &'static str,
+    /// Memory that the whole table takes, in bytes.
+    pub takes: u64,
+}
+
+impl TableStateRecord {
+    /// Makes the record of a table.
+    pub fn new(status: &TableStatus) -> Self {
+        let id = status.id;
+        Self {
+            name: id.name(),
+            purpose: id.purpose(),
+            state: table_state_name(status),
+            takes: table::bytes(id),
+        }
+    }
+}
+
+/// Returns the name of the state of a table.
+pub const fn table_state_name(status: &TableStatus) -> &'static str {
+    match status.state {
+        _ if status.building.is_some() => "building",
+        TableState::Absent => "absent",
+        TableState::Part { .. } => "part",
+        TableState::Built { open: false, .. } => "present",
+        TableState::Built { open: true, .. } => "open",
+        TableState::Damaged => "damaged",
+    }
+}
 
 /// Record of a distance table.
 #[derive(Clone, Debug, Serialize)]

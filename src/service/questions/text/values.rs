@@ -4,9 +4,10 @@ use std::error::Error;
 use std::sync::Arc;
 
 use premove_cube::notation::{
-    Alg, CubeFormat, Line, format_cube, generators, parse, parse_cube, parse_scramble,
+    Alg, CubeFormat, Frame, HeldCube, Line, WrittenSequence, format_cube, generators, parse,
+    parse_cube, parse_held, parse_impossible, parse_scramble, symmetry, symmetry_name,
 };
-use premove_cube::{Cube, Metric, Move, MoveSet};
+use premove_cube::{Cube, Face, Metric, Move, MoveSet, Symmetry};
 use premove_engine::search::Ranking;
 use premove_engine::step::{Labels, Own, Step, Subsets, Trigger, Triggers};
 use premove_engine::table::{TableId, Tier};
@@ -21,6 +22,7 @@ use serde_json::Value;
 
 use crate::api::record::metric_name;
 use crate::failure::Failure;
+use crate::questions::notation::{CubeForm, Rewriting, Variation};
 
 /// Type of a value of a field, which can be read and written.
 pub trait FieldValue: Sized {
@@ -65,6 +67,26 @@ texts! {
     Step: "a step by its name", text => step(text), step => step.name().to_owned();
     Cube: "moves, or a cube in another form", text => parse_cube(text).map_err(fault),
         cube => format_cube(cube, CubeFormat::Code);
+    HeldCube: "moves, or a cube in another form", text => parse_held(text).map_err(fault),
+        held => held.code();
+    AnyCube: "a cube that may be impossible, as a code or a list of pieces",
+        text => parse_impossible(text).map(Self).map_err(fault), cube => cube.0.code();
+    Frame: "the faces held at U and at F, such as `UF`",
+        text => Self::named(text).ok_or_else(|| "it takes the faces held at U and at F".into()),
+        frame => [Face::U, Face::F].map(|face| frame.fixed(face).letter()).iter().collect();
+    Symmetry: "a symmetry, such as `rotation BU`, `mirrored UF` or `x y2`",
+        text => symmetry(text).map_err(fault), symmetry => symmetry_name(*symmetry);
+    CubeFormat: "`facelets`, `code` or `pieces`", text => named(
+        "form", text, &Self::ALL, |form| form.name()), form => form.name().to_owned();
+    CubeForm: "`moves`, `facelets`, `code` or `pieces`", text => named(
+        "form", text, &Self::ALL, |form| form.name()), form => form.name().to_owned();
+    Rewriting: "`invert`, `unniss`, `premoves` or `cleanup`", text => named(
+        "way", text, &Self::ALL, |how| how.name()), how => how.name().to_owned();
+    Variation: "`lastqt` or `unniss`", text => named(
+        "variation", text, &Self::ALL, |variation| variation.name()),
+        variation => variation.name().to_owned();
+    WrittenSequence: "moves, those on the inverse side in parentheses",
+        text => parse(text).map_err(fault), moves => moves.to_string();
     Line: "moves, those on the inverse side in parentheses",
         text => parse(text).map(|written| written.line()).map_err(fault), line => line.to_string();
     Alg: "moves", text => parse_scramble(text)
@@ -134,6 +156,24 @@ texts_with_own! {
     Chain: "a chain of steps", Self::parse_with;
     Recipe: "a recipe, or the name of one", Self::parse_with;
     Triggers: "triggers", Self::read_with;
+}
+
+/// A cube to which moves need not lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::questions) struct AnyCube(pub(in crate::questions) HeldCube);
+
+/// Finds the value with a name, in any case.
+fn named<T: Copy>(
+    what: &str,
+    text: &str,
+    all: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<T, Failure> {
+    let found = all.iter().find(|value| name(**value).eq_ignore_ascii_case(text));
+    found.copied().ok_or_else(|| {
+        let names: Vec<_> = all.iter().map(|value| name(*value)).collect();
+        unknown(what, text, &names.join(", "))
+    })
 }
 
 /// Returns the error for an unknown name.

@@ -1,0 +1,50 @@
+//! Questions about cubes and moves as text. They are answered at once, and search nothing, except
+//! that moves which lead to a cube are searched.
+//!
+//! | file | question |
+//! |---|---|
+//! | `convert.rs` | a cube in another form |
+//! | `apply.rs` | moves done to a cube |
+//! | `inverse.rs`, `compose.rs`, `transform.rs` | the inverse of a cube, two cubes one after the other, images under a symmetry |
+//! | `numbers.rs`, `repair.rs` | a cube from numbers; an impossible cube made possible |
+//! | `rewrite.rs` | moves inverted, on one side, as premoves, cancelled |
+//! | `count.rs`, `same.rs`, `variations.rs` | moves counted, compared, with other last quarter turns |
+
+mod apply;
+mod compose;
+mod convert;
+mod count;
+mod inverse;
+mod numbers;
+mod repair;
+mod rewrite;
+mod same;
+mod transform;
+mod variations;
+
+pub use apply::ApplyQuestion;
+pub use compose::ComposeQuestion;
+pub use convert::{ConvertQuestion, CubeForm};
+pub use count::CountQuestion;
+pub use inverse::InverseQuestion;
+pub use numbers::NumbersQuestion;
+pub use repair::RepairQuestion;
+pub use rewrite::{RewriteQuestion, Rewriting};
+pub use same::{SameQuestion, Sameness};
+pub use transform::{TransformQuestion, Transformed};
+pub use variations::{Variation, VariationsQuestion};
+
+use premove_cube::notation::{CubeFormat, HeldCube, format_held};
+
+use super::text::AnswerLines;
+use crate::api::Outcome;
+use crate::api::record::CubeRecord;
+
+/// What the answer to a question is that is complete once it is sent.
+const DONE: Result<Outcome, Outcome> = Ok(Outcome::Done { truncated: false });
+
+/// Writes a cube as the line of an answer.
+fn write_cube(cube: &HeldCube, to: CubeFormat, lines: &AnswerLines) {
+    let output = &format_held(cube, to);
+    lines.line("cube", &CubeRecord { to: to.name(), output });
+}

@@ -1,0 +1,73 @@
+//! Question for variations of moves.
+
+use premove_cube::notation::WrittenSequence;
+
+use crate::api::Outcome;
+use crate::api::record::MovesImageRecord;
+use crate::questions::text::{AnswerLines, Form, QuestionError};
+use crate::questions::{Answers, Context, Question};
+
+/// A kind of variations, by the names of nissy-core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variation {
+    /// All directions of the last quarter turns of each side.
+    LastQuarterTurns,
+    /// The finished solution on the normal side.
+    Unniss,
+}
+
+impl Variation {
+    /// All kinds.
+    pub const ALL: [Self; 2] = [Self::LastQuarterTurns, Self::Unniss];
+
+    /// Returns the name in nissy-core.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LastQuarterTurns => "lastqt",
+            Self::Unniss => "unniss",
+        }
+    }
+
+    /// Returns the variations of moves.
+    pub fn of(self, moves: &WrittenSequence) -> Vec<WrittenSequence> {
+        match self {
+            Self::LastQuarterTurns => moves.last_quarter_turns(),
+            Self::Unniss => vec![moves.unniss()],
+        }
+    }
+}
+
+/// Question for variations of moves. Each has an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariationsQuestion {
+    /// The kind of variations.
+    pub variation: Variation,
+    /// The moves.
+    pub moves: WrittenSequence,
+}
+
+impl Question for VariationsQuestion {
+    const NAME: &'static str = "variations";
+    const IS_OPEN: bool = true;
+    type Answer = WrittenSequence;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            variation: form.or(
+                "variation",
+                asked.map(|q| q.variation),
+                Variation::LastQuarterTurns,
+            )?,
+            moves: form.needed("moves", asked.map(|q| q.moves.clone()))?,
+        })
+    }
+
+    fn write(&self, answer: &WrittenSequence, lines: &AnswerLines) {
+        lines.line("moves", &MovesImageRecord::new(answer));
+    }
+
+    fn run(&self, _: &Context, answers: &Answers<WrittenSequence>) -> Result<Outcome, Outcome> {
+        self.variation.of(&self.moves).into_iter().for_each(|moves| answers.send(moves));
+        super::DONE
+    }
+}
