@@ -150,6 +150,16 @@ impl<'a> CommandSession<'a> {
         })
     }
 
+    /// Returns the names of all front ends: the commands that open them, and `terminal` for the one
+    /// that opens without a command.
+    pub(crate) fn front_end_names(&self) -> Vec<String> {
+        let name = |front_end: &&dyn FrontEnd| {
+            let command = front_end.command();
+            command.map_or_else(|| "terminal".to_owned(), |c| c.get_name().to_owned())
+        };
+        self.front_ends.iter().map(name).collect()
+    }
+
     /// Returns the front end that this command opens.
     pub(crate) fn opened_by(&self, command: Option<&str>) -> Option<&'a dyn FrontEnd> {
         self.front_ends

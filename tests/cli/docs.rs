@@ -2,7 +2,8 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 39] = [
+const COMMANDS: [&str; 47] = [
+    "apply", "inverse", "compose", "transform", "cube", "count", "compare", "variations",
     "insert", "improve", "attempts", "puzzle", "gen", "ptable", "freemem", "save", "saved",
     "serve", "commands", "help", "version", "quit", "shell", "solve", "solves", "stats", "replace",
     "check", "import", "analyze", "export", "triggers", "scramble", "bench", "invert", "unniss",

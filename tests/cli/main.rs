@@ -14,6 +14,7 @@ mod coming;
 mod coming_janus;
 mod commands;
 mod convert;
+mod cubes;
 mod docs;
 mod environment;
 mod errors;

@@ -1,4 +1,4 @@
-//! The commands `commands`, `steps`, `paths`, `keys` and `version`, which print facts about the
+//! The commands `commands`, `steps`, `paths` and `keys`, which print facts about the
 //! program.
 
 use clap::Args;
@@ -6,7 +6,7 @@ use premove_engine::step::Step;
 use premove_engine::store::Folder;
 use premove_engine::table::size;
 use premove_service::api::record::{
-    CommandRecord, FolderRecord, KeyRecord, StepRecord, StepTableRecord, VersionRecord,
+    CommandRecord, FolderRecord, KeyRecord, StepRecord, StepTableRecord,
 };
 
 use super::CommandNames as _;
@@ -84,10 +84,4 @@ pub(crate) fn keys(options: &ListingArgs, session: &CommandSession) -> Result<Ex
         );
     }
     Ok(Exit::Done)
-}
-
-pub(crate) fn version(options: &ListingArgs, session: &CommandSession) -> Exit {
-    let version = env!("CARGO_PKG_VERSION");
-    session.output.record(options.json, &VersionRecord { name: "premove", version }, version);
-    Exit::Done
 }

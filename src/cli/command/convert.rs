@@ -1,16 +1,12 @@
 //! The command `convert`: converts a cube from any format into another one.
 
 use clap::Args;
-use premove_cube::Cube;
-use premove_cube::notation::{CubeFormat, format_cube};
-use premove_engine::search::Silent;
 use premove_service::api::record::ConvertRecord;
-use premove_service::questions::ShortQuestion;
+use premove_service::questions::notation::{ConvertQuestion, CubeForm};
 
-use super::print;
 use crate::input::one_of::{self, OneOf};
 use crate::input::options::{CLIENTS, clients};
-use crate::input::{self, ItemInput};
+use crate::input::{self, ItemInput, suggest};
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::session::CommandSession;
@@ -45,33 +41,34 @@ Examples:
   premove convert --to pieces JLQWSVUH=ZLCUABGIVTKH=A
   premove convert --to moves UF=FU UR=RU   a cube with two flipped edges, as a scramble";
 
-/// Name of the format `moves`, which needs a search.
-const MOVES: &str = "moves";
-
 pub(crate) fn run(options: &ConvertArgs, session: &CommandSession) -> Result<Exit, Failure> {
-    let to = options.to.as_str();
-    let form = if to == MOVES { None } else { Some(print::find(to, &[MOVES])?) };
+    let to = form(&options.to)?;
     let input = ItemInput::new(&options.words, options.stdin, options.json, "cube")?;
-    input.each(session, input::cube, &|item, sink| {
-        let text = match form {
-            // In one line, so that another command can read it from a pipe.
-            Some(form) => Some(format_cube(&item.value, form).replace('\n', " ")),
-            None => scramble(&item.value, session)?,
-        };
-        let Some(output) = &text else { return Ok(Exit::Nothing) };
-        let to = form.map_or(MOVES, CubeFormat::name);
-        let record = ConvertRecord { line: item.line, input: &item.text, to, output };
+    input.each(session, input::held, &|item, sink| {
+        let question = ConvertQuestion { cube: item.value, to };
+        let Some(output) = &converted(&question, session)? else { return Ok(Exit::Nothing) };
+        let record = ConvertRecord { line: item.line, input: &item.text, to: to.name(), output };
         sink.record(options.json, &record, output);
         Ok(Exit::Done)
     })
 }
 
-/// Returns moves that lead to a cube from the solved state: an inverted solution.
-fn scramble(cube: &Cube, session: &CommandSession) -> Result<Option<String>, Failure> {
+/// Returns the form with a name.
+pub(super) fn form(name: &str) -> Result<CubeForm, Failure> {
+    let found = CubeForm::ALL.into_iter().find(|form| form.name() == name);
+    found.ok_or_else(|| {
+        Failure::bad(suggest::unknown("form", name, &CubeForm::ALL.map(CubeForm::name)))
+    })
+}
+
+/// Returns the cube in the form, in one line, so that another command can read it from a pipe.
+fn converted(
+    question: &ConvertQuestion,
+    session: &CommandSession,
+) -> Result<Option<String>, Failure> {
     let service = session.service(None)?;
     let control = session.control();
-    let answer = progress::watch(service.tables(), &control, |_| {
-        ShortQuestion::new(*cube).search(&service.context(&control), &Silent)
-    })?;
-    Ok(answer.best.map(|short| short.moves.inverse().normal_form().to_string()))
+    Ok(progress::watch(service.tables(), &control, |_| {
+        question.search(&service.context(&control))
+    })?)
 }

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `solve/`, `twophase.rs` | solve by steps, by chains, or the whole cube; two-phase solving |
 //! | `scramble.rs`, `print.rs`, `convert.rs`, `rewrite.rs` | random scrambles; conversions |
+//! | `cubes/` | nissy-core's commands on cubes and moves: images, compositions, counts |
 //! | `check.rs`, `import.rs`, `export.rs`, `replace.rs` | write-ups and solutions |
 //! | `insert/`, `improve.rs` | insertions that finish a skeleton; shorter forms of a solution |
 //! | `analyze/` | the cost of each step of a solve |
@@ -15,7 +16,7 @@
 //! | `tables/`, `ptable.rs` | distance tables; nissy's commands for them |
 //! | `puzzle/` | any puzzle |
 //! | `searches.rs` | runs a search for each scramble of an input |
-//! | `about.rs`, `help.rs`, `generate.rs` | lists, help, completions and manual |
+//! | `about.rs`, `version.rs`, `help.rs`, `generate.rs` | lists, help, completions and manual |
 //! | `open.rs` | opens a front end |
 //! | `refused.rs` | error messages for invalid command lines |
 
@@ -25,6 +26,7 @@ mod attempts;
 mod bench;
 mod check;
 mod convert;
+mod cubes;
 mod export;
 mod generate;
 mod help;
@@ -47,6 +49,7 @@ mod stats;
 mod tables;
 mod triggers;
 mod twophase;
+mod version;
 
 use std::ffi::OsString;
 use std::iter;
@@ -54,7 +57,7 @@ use std::iter;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
-use premove_cube::notation::WrittenSequence;
+use premove_service::questions::notation::Rewriting;
 
 use self::about::ListingArgs;
 use self::analyze::AnalyzeArgs;
@@ -62,6 +65,14 @@ use self::attempts::AttemptsArgs;
 use self::bench::BenchArgs;
 use self::check::CheckArgs;
 use self::convert::ConvertArgs;
+use self::cubes::apply::ApplyArgs;
+use self::cubes::compare::CompareArgs;
+use self::cubes::compose::ComposeArgs;
+use self::cubes::count::CountArgs;
+use self::cubes::inverse::InverseArgs;
+use self::cubes::numbers::CubeArgs;
+use self::cubes::transform::TransformArgs;
+use self::cubes::variations::VariationsArgs;
 use self::export::ExportArgs;
 use self::import::ImportArgs;
 use self::improve::ImproveArgs;
@@ -79,6 +90,7 @@ use self::stats::StatsArgs;
 use self::tables::TablesArgs;
 use self::triggers::TriggersArgs;
 use self::twophase::TwoPhaseArgs;
+use self::version::VersionArgs;
 use super::front_end::Color;
 use super::input::folders::Folders;
 use super::input::one_of::{self, OneOf};
@@ -173,6 +185,14 @@ pub(crate) enum CliCommand {
     Cleanup(RewriteArgs),
     Print(PrintArgs),
     Convert(ConvertArgs),
+    Apply(ApplyArgs),
+    Inverse(InverseArgs),
+    Compose(ComposeArgs),
+    Transform(TransformArgs),
+    Cube(CubeArgs),
+    Count(CountArgs),
+    Compare(CompareArgs),
+    Variations(VariationsArgs),
     /// List the steps that `solve` knows
     ///
     /// A line for each: its name, what it reaches, what must be solved before (- for nothing), its
@@ -206,10 +226,7 @@ pub(crate) enum CliCommand {
         #[arg(value_parser = OneOf(names_and_steps))]
         words: Vec<String>,
     },
-    /// Print the version
-    #[command(after_help = "Examples:\n  premove version\n  premove version --json")]
-    #[command(group = clients())]
-    Version(ListingArgs),
+    Version(VersionArgs),
     /// Leave the shell
     #[command(visible_alias = "exit", after_help = "Example:\n  premove quit")]
     Quit,
@@ -360,12 +377,20 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
         CliCommand::Scramble(options) => scramble::run(options, session),
         CliCommand::TwoPhase(options) => twophase::run(options, session),
         CliCommand::Bench(options) => bench::run(options, session),
-        CliCommand::Invert(options) => rewrite::run(WrittenSequence::invert, options, session),
-        CliCommand::Unniss(options) => rewrite::run(WrittenSequence::unniss, options, session),
-        CliCommand::Premoves(options) => rewrite::run(rewrite::premoves, options, session),
-        CliCommand::Cleanup(options) => rewrite::run(WrittenSequence::cleanup, options, session),
+        CliCommand::Invert(options) => rewrite::run(Rewriting::Invert, options, session),
+        CliCommand::Unniss(options) => rewrite::run(Rewriting::Unniss, options, session),
+        CliCommand::Premoves(options) => rewrite::run(Rewriting::Premoves, options, session),
+        CliCommand::Cleanup(options) => rewrite::run(Rewriting::Cleanup, options, session),
         CliCommand::Print(options) => print::run(options, session),
         CliCommand::Convert(options) => convert::run(options, session),
+        CliCommand::Apply(options) => cubes::apply::run(options, session),
+        CliCommand::Inverse(options) => cubes::inverse::run(options, session),
+        CliCommand::Compose(options) => cubes::compose::run(options, session),
+        CliCommand::Transform(options) => cubes::transform::run(options, session),
+        CliCommand::Cube(options) => cubes::numbers::run(options, session),
+        CliCommand::Count(options) => cubes::count::run(options, session),
+        CliCommand::Compare(options) => cubes::compare::run(options, session),
+        CliCommand::Variations(options) => cubes::variations::run(options, session),
         CliCommand::Steps(options) => Ok(about::steps(options, session)),
         CliCommand::Puzzle(options) => puzzle::run(options, session),
         CliCommand::Tables(options) => tables::run(options, session),
@@ -378,7 +403,7 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
         CliCommand::Attempts(options) => attempts::run(options, session),
         CliCommand::Commands(options) => Ok(about::commands(options, session)),
         CliCommand::Help { words } => help::run(words, session),
-        CliCommand::Version(options) => Ok(about::version(options, session)),
+        CliCommand::Version(options) => version::run(options, session),
         // In the shell these commands are handled elsewhere.
         CliCommand::Quit => Ok(Exit::Done),
         CliCommand::Paths(options) => about::paths(options, session),

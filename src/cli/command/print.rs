@@ -39,7 +39,7 @@ Examples:
   premove print UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB";
 
 pub(crate) fn run(options: &PrintArgs, session: &CommandSession) -> Result<Exit, Failure> {
-    let form = options.form.as_deref().map(|name| find(name, &[])).transpose()?;
+    let form = options.form.as_deref().map(find).transpose()?;
     let moves = &options.moves;
     let input = ItemInput::new(&moves.words, moves.stdin, moves.json, "moves")?;
     input.each(session, input::held, &|item, sink| {
@@ -58,13 +58,12 @@ pub(crate) fn run(options: &PrintArgs, session: &CommandSession) -> Result<Exit,
     })
 }
 
-/// Returns the format with the given name. `others` are more names for the error message.
-pub(super) fn find(name: &str, others: &[&str]) -> Result<CubeFormat, Failure> {
+/// Returns the format with a name.
+pub(super) fn find(name: &str) -> Result<CubeFormat, Failure> {
     let known = CubeFormat::ALL.into_iter().find(|form| form.name() == name);
-    known.ok_or_else(|| {
-        let names = [others, &CubeFormat::ALL.map(CubeFormat::name)].concat();
-        Failure::bad(suggest::unknown("form", name, &names))
-    })
+    let unknown =
+        || Failure::bad(suggest::unknown("form", name, &CubeFormat::ALL.map(CubeFormat::name)));
+    known.ok_or_else(unknown)
 }
 
 /// Returns the cube in the wanted format; for `None`, in all formats.

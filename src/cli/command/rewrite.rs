@@ -1,8 +1,8 @@
 //! The commands `invert`, `unniss`, `premoves` and `cleanup`, which rewrite moves.
 
 use clap::Args;
-use premove_cube::notation::{Line, WrittenSequence};
 use premove_service::api::record::RewriteRecord;
+use premove_service::questions::notation::Rewriting;
 
 use crate::input::options::CLIENTS;
 use crate::input::{self, ItemInput};
@@ -23,18 +23,14 @@ pub(crate) struct RewriteArgs {
     pub(crate) json: bool,
 }
 
-pub(crate) fn premoves(moves: &WrittenSequence) -> WrittenSequence {
-    WrittenSequence::from(&Line::on_normal(moves.line().with_premoves()))
-}
-
 pub(crate) fn run(
-    rewrite: fn(&WrittenSequence) -> WrittenSequence,
+    how: Rewriting,
     options: &RewriteArgs,
     session: &CommandSession,
 ) -> Result<Exit, Failure> {
     let input = ItemInput::new(&options.words, options.stdin, options.json, "moves")?;
     input.each(session, input::moves, &|item, sink| {
-        let rewritten = rewrite(&item.value);
+        let rewritten = how.of(&item.value);
         let record = RewriteRecord {
             line: item.line,
             input: &item.text,

@@ -6,7 +6,7 @@ use std::thread;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use premove_cube::notation::generators;
+use premove_cube::notation::{Frame, generators};
 use premove_cube::{Metric, MoveSet};
 use premove_engine::simd::Isa;
 use premove_engine::table::Tier;
@@ -115,6 +115,12 @@ pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
     }))
 }
 
+/// Parses the way a cube is held: the faces at U and at F.
+pub(crate) fn holding(text: &str) -> Result<Frame, Takes> {
+    let held = Frame::named(text);
+    held.ok_or_else(|| Takes("the faces held at U and at F, such as UF or RD".to_owned()))
+}
+
 /// Returns a parser for metrics of any puzzle.
 pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = premove_puzzle::PuzzleMetric> {
     const QUARTERS: &str = "A power counts as often as its base move or its inverse is done";
@@ -130,6 +136,21 @@ pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = premove_puzzle::P
             premove_puzzle::PuzzleMetric::Quarters,
         ),
     ])
+}
+
+/// The sides on which a solution may have moves, by the names of nissy-core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SideChoice {
+    /// The normal side
+    Normal,
+    /// The inverse side
+    Inverse,
+    /// Either side, each solution all on one, as -L
+    Linear,
+    /// Both sides in each solution
+    Mixed,
+    /// Both sides, mixed anywhere, as -N
+    All,
 }
 
 /// The order of the solutions of one length.

@@ -7,6 +7,7 @@ use premove_cube::notation::nearest;
 use super::conditions::{Conditions, NoCondition};
 use super::cuts::Cuts;
 use super::label::Labels;
+use super::nissy_core;
 use super::spec::{Alias, ChainWord, Form};
 use super::steps::{Goal, Stage};
 use super::target::Target;
@@ -105,12 +106,13 @@ impl Step {
 
     /// Returns the step with this name, in upper or lower case. The letters of an axis may be
     /// exchanged: `eolr` is `eorl`, `eobf` is `eofb`. Names of the step in other programs are
-    /// accepted too.
+    /// accepted too, and nissy-core's solvers, such as `h48h7` and `coord_DR_UF`.
     ///
     /// # Errors
     /// If there is no such step. The error has the nearest name, if one is near.
     pub fn find(name: &str) -> Result<Self, UnknownStep> {
-        let named = Goal::ALL.into_iter().find_map(|goal| goal.step_named(name));
+        let find = |name: &str| Goal::ALL.into_iter().find_map(|goal| goal.step_named(name));
+        let named = find(name).or_else(|| nissy_core::step_name(name).and_then(|name| find(&name)));
         named.ok_or_else(|| {
             let lower = name.to_ascii_lowercase();
             let all = Self::all();

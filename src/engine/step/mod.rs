@@ -12,6 +12,7 @@
 //! | `target.rs` | a goal with its parameters; what a state lacks for it |
 //! | `label.rs` | labels of states in EO, such as `4c4e`, and sets of labels |
 //! | `catalogue.rs` | finds steps by name |
+//! | `nissy_core.rs` | the names of nissy-core's solvers |
 //! | `subset.rs`, `subset_names.rs` | the HTR subset of a state; sets of subsets as text |
 //! | `fr_case.rs`, `br_case.rs` | the FR case and the BR case of a state in HTR |
 //! | `trigger.rs` | triggers, the last moves of a DR |
@@ -40,6 +41,7 @@ mod error;
 mod finishes;
 mod fr_case;
 mod label;
+mod nissy_core;
 mod onward;
 mod optimal;
 mod own;

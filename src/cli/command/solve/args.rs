@@ -15,7 +15,7 @@ use crate::input::one_of::{self, OneOf};
 use crate::input::options::{CLIENTS, CommonArgs, clients};
 use crate::input::own_triggers;
 use crate::input::values::{
-    ListOrder, between, group_by, isa, metric, move_set, quarter_turns, seconds,
+    ListOrder, SideChoice, between, group_by, isa, metric, move_set, quarter_turns, seconds,
 };
 use crate::output::exit::Failure;
 use crate::session::CommandSession;
@@ -60,6 +60,10 @@ pub(crate) struct SolveArgs {
     /// Use either side, each solution all on one
     #[arg(short = 'L', long, group = CLIENTS)]
     pub(crate) linear: bool,
+    /// The sides by the names of nissy-core
+    #[arg(long, value_name = "SIDE", ignore_case = true, conflicts_with_all = ["niss", "linear"])]
+    #[arg(group = CLIENTS)]
+    pub(crate) side: Option<SideChoice>,
     /// All endings: also solutions that differ only in the direction of the last move of a side
     #[arg(short = 'a', group = CLIENTS)]
     pub(crate) all: bool,

@@ -10,7 +10,7 @@ use premove_engine::step::{Goal, Step};
 use premove_fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
 
 use super::args::{ShownArgs, SolveArgs, WholeArgs};
-use crate::input::values::ListOrder;
+use crate::input::values::{ListOrder, SideChoice};
 use crate::output::exit::Failure;
 
 /// Number of solutions if the options set a maximum length but no number of solutions, as in nissy.
@@ -57,15 +57,11 @@ pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
             None => PLENTY,
         },
         extent: options.slack.or(shortest).map_or(Extent::All, |slack| Extent::Shortest { slack }),
-        sides: match (options.niss, options.linear) {
-            (true, _) => Sides::Niss,
-            (false, true) => Sides::Linear,
-            (false, false) => Sides::Only(Side::Normal),
-        },
+        sides: sides(options),
         endings: if options.has_all_endings() { Endings::All } else { Endings::Representative },
         moves: bounds.moves.unwrap_or(MoveSet::ALL).and(quarters.moves),
         other_side: bounds.other_side.unwrap_or(MAX_LENGTH),
-        other_side_least: 0,
+        other_side_least: u8::from(options.side == Some(SideChoice::Mixed)),
         quarters: bounds.quarters.unwrap_or(MAX_LENGTH),
         quarter_axes: quarters.axes,
         order,
@@ -75,6 +71,19 @@ pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
             (false, ListOrder::List) => Ranking::List,
         },
     })
+}
+
+/// Returns the sides that the options name; the normal side unless one does.
+fn sides(options: &SolveArgs) -> Sides {
+    match options.side {
+        Some(SideChoice::Normal) => Sides::Only(Side::Normal),
+        Some(SideChoice::Inverse) => Sides::Only(Side::Inverse),
+        Some(SideChoice::Linear) => Sides::Linear,
+        Some(SideChoice::Mixed | SideChoice::All) => Sides::Niss,
+        None if options.niss => Sides::Niss,
+        None if options.linear => Sides::Linear,
+        None => Sides::Only(Side::Normal),
+    }
 }
 
 /// Returns limits for all shortest solutions if `--all` is set and no other option sets the number.
@@ -116,7 +125,16 @@ fn without_time(options: &SolveArgs) -> Result<ChainLimits, Failure> {
         )));
     }
     let max = options.max.unwrap_or(ChainLimits::default().max);
-    let sides = if options.linear && !options.niss { Sides::Linear } else { Sides::Niss };
+    let sides = match options.side {
+        Some(SideChoice::Normal | SideChoice::Inverse | SideChoice::Mixed) => {
+            return Err(Failure::bad(
+                "with a chain --side is linear or all: a step says [normal] or [inverse] in its \
+                 brackets",
+            ));
+        }
+        _ if sides(options) == Sides::Linear => Sides::Linear,
+        _ => Sides::Niss,
+    };
     let Limits { min, results, extent, order, ranking, .. } = limits;
     Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use premove_cube::Metric;
 use premove_engine::table::{RetiredTier, TableId, TableState, TableStatus, Tier, bytes, size};
-use premove_service::api::record::{TableRecord, TierRecord};
+use premove_service::api::record::{TableRecord, TierRecord, table_state_name};
 
 use super::TablesCommand;
 use crate::output::exit::Exit;
@@ -89,7 +89,7 @@ impl TablesCommand<'_> {
         tier: Option<TierRecord>,
     ) {
         let &TableStatus { id, bytes, .. } = status;
-        let state = word(status);
+        let state = table_state_name(status);
         let size = size::in_words(takes);
         let path = self.tables.path(id);
         let path = path.to_string_lossy();
@@ -114,15 +114,4 @@ fn note(tier: Tier, state: TableState, time: Duration) -> String {
 
 fn built_in(time: Duration) -> String {
     format!(", built in about {}", time_in_words(time))
-}
-
-const fn word(status: &TableStatus) -> &'static str {
-    match status.state {
-        _ if status.building.is_some() => "building",
-        TableState::Absent => "absent",
-        TableState::Part { .. } => "part",
-        TableState::Built { open: false, .. } => "present",
-        TableState::Built { open: true, .. } => "open",
-        TableState::Damaged => "damaged",
-    }
 }
