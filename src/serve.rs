@@ -9,6 +9,7 @@ use std::time::Duration;
 use premove_cli::{Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, FrontEndStart};
 use premove_engine::store::read_short_input;
 use premove_engine::table::{TableId, TableState, Tables, Tier, size};
+use premove_server::net::ServerLog;
 use premove_server::options::{self, ServerOptions};
 use premove_server::pool::PoolError;
 use premove_server::rules::ClientToken;
@@ -52,14 +53,15 @@ impl FrontEnd for Serve {
             premove_cli::say("the small tables are built first, which takes some seconds");
         }
         let opened = premove_cli::building(&tables, || plan.open(Arc::clone(&tables), commands));
-        let logs = given.get_flag("log");
         let say = |line: &str| premove_cli::say(line);
+        let logged = given.get_one::<String>("log").map(String::as_str);
         let log = |line: &str| {
-            if logs {
+            if logged.is_some() {
                 premove_cli::say(line);
             }
         };
-        opened.and_then(|server| server.run(&say, &log)).map_err(failure)
+        let log = ServerLog { write: &log, has_dialogues: logged == Some("all") };
+        opened.and_then(|server| server.run(&say, log)).map_err(failure)
     }
 }
 
@@ -113,7 +115,15 @@ fn places() -> [Arg; 6] {
              PREMOVE_TOKEN says the token itself",
         ),
         flag("no-token", "Serve other machines without a token"),
-        flag("log", "Say on the standard error who comes and goes"),
+        option(
+            "log",
+            "WHAT",
+            "Say on the standard error who comes and goes (clients, also without a word), and what \
+             they and the server say (all)",
+        )
+        .num_args(0..=1)
+        .default_missing_value("clients")
+        .value_parser(["clients", "all"]),
     ]
 }
 

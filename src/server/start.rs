@@ -10,7 +10,9 @@ use premove_engine::table::{TableError, TableId, Tables};
 use premove_service::running::{Commands, Service};
 
 use super::http::{self, Http};
-use super::net::{self, ListenError, Server, ServerLimits, ServerListener, SocketWaiter};
+use super::net::{
+    self, ListenError, Server, ServerLimits, ServerListener, ServerLog, SocketWaiter,
+};
 use super::options::{OptionsError, ServerOptions};
 use super::pool::{PoolConfig, PoolError, RequestPool};
 use super::protocol::Protocol;
@@ -117,11 +119,11 @@ pub struct OpenServer {
 
 impl OpenServer {
     /// Listens, reports its tables and addresses, and serves clients until a signal ends it. `say`
-    /// prints messages for the user, `log` writes lines to the log.
+    /// prints messages for the user.
     ///
     /// # Errors
     /// Fails if it is no longer possible to listen on an address, or if sockets fail.
-    pub fn run(self, say: &dyn Fn(&str), log: &dyn Fn(&str)) -> Result<(), ServeError> {
+    pub fn run(self, say: &dyn Fn(&str), log: ServerLog<'_>) -> Result<(), ServeError> {
         let ServerPlan { options, handed_over } = self.plan;
         let mut sockets = handed_over;
         for &address in &options.listen {

@@ -8,6 +8,7 @@ use mio::event::Event;
 use mio::net::TcpStream;
 use mio::{Interest, Registry, Token};
 
+use super::dialogue::Dialogue;
 use crate::protocol::Protocol;
 
 /// Number of bytes for one read.
@@ -40,6 +41,8 @@ pub(super) struct Connection {
     is_writable: bool,
     /// `true` if the client cannot be reached any more.
     pub(super) is_gone: bool,
+    /// The dialogue for the log; `None` if it is not logged.
+    pub(super) dialogue: Option<Dialogue>,
 }
 
 impl Connection {
@@ -55,6 +58,7 @@ impl Connection {
             is_readable: true,
             is_writable: true,
             is_gone: false,
+            dialogue: None,
         }
     }
 
@@ -82,7 +86,12 @@ impl Connection {
                     self.is_readable = false;
                     self.protocol.finish(now);
                 }
-                Ok(count) => self.protocol.receive(&bytes[..count], now),
+                Ok(count) => {
+                    if let Some(dialogue) = &mut self.dialogue {
+                        dialogue.received(&bytes[..count]);
+                    }
+                    self.protocol.receive(&bytes[..count], now);
+                }
                 Err(error) => match error.kind() {
                     ErrorKind::WouldBlock => self.is_readable = false,
                     ErrorKind::Interrupted => {}
@@ -96,7 +105,12 @@ impl Connection {
     pub(super) fn write(&mut self, now: Duration) {
         while self.is_writable && !self.is_gone && !self.protocol.outbox().is_empty() {
             match self.stream.write(self.protocol.outbox().rest()) {
-                Ok(count) => self.protocol.wrote(count, now),
+                Ok(count) => {
+                    if let Some(dialogue) = &mut self.dialogue {
+                        dialogue.sent(&self.protocol.outbox().rest()[..count]);
+                    }
+                    self.protocol.wrote(count, now);
+                }
                 Err(error) => match error.kind() {
                     ErrorKind::WouldBlock => self.is_writable = false,
                     ErrorKind::Interrupted => {}

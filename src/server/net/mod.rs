@@ -5,11 +5,13 @@
 //! |---|---|
 //! | `listen.rs` | the addresses to listen on, from options or from systemd |
 //! | `connection.rs` | a socket and the protocol that handles its bytes |
+//! | `dialogue.rs` | the lines that a client and the server exchange, for the log |
 //! | `places.rs` | limits on the number of connections |
 //! | `signals.rs` | SIGTERM and SIGINT |
 //! | `notify.rs` | messages to systemd |
 
 mod connection;
+mod dialogue;
 mod listen;
 mod notify;
 mod places;
@@ -24,6 +26,7 @@ use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token, Waker};
 
 use self::connection::{Connection, ConnectionFlow};
+use self::dialogue::Dialogue;
 pub use self::listen::{ListenError, ServerListener, Speak, bind, handed_over};
 use self::places::ConnectionPlaces;
 use self::signals::Signals;
@@ -52,6 +55,15 @@ pub struct ServerLimits {
     pub per_address: usize,
     /// Grace period: time for which searches may continue after the signal to end.
     pub grace: Duration,
+}
+
+/// The log of a server.
+#[derive(Clone, Copy)]
+pub struct ServerLog<'a> {
+    /// Writes one line: a client that comes, leaves or is turned away, or a line of a dialogue.
+    pub write: &'a dyn Fn(&str),
+    /// `true` to log what the clients and the server say, too.
+    pub has_dialogues: bool,
 }
 
 /// Waits for events of sockets. It is created before the pool, which can wake it.
@@ -86,8 +98,7 @@ pub struct Server<'a> {
     limits: ServerLimits,
     listeners: Vec<ServerListener>,
     signals: Signals,
-    /// Writes one line to the log.
-    log: &'a dyn Fn(&str),
+    log: ServerLog<'a>,
     begun: Instant,
     connections: HashMap<u64, Connection>,
     places: ConnectionPlaces,
@@ -115,7 +126,7 @@ impl<'a> Server<'a> {
         pool: RequestPool,
         limits: ServerLimits,
         listeners: Vec<ServerListener>,
-        log: &'a dyn Fn(&str),
+        log: ServerLog<'a>,
     ) -> io::Result<Self> {
         let mut listeners = listeners;
         for (i, listener) in listeners.iter_mut().enumerate() {
@@ -223,7 +234,7 @@ impl<'a> Server<'a> {
                 // The client has closed the connection already.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
                 Err(error) => {
-                    (self.log)(&format!("a connection could not be taken: {error}"));
+                    (self.log.write)(&format!("a connection could not be taken: {error}"));
                     self.failed = Some(self.now());
                     return;
                 }
@@ -234,7 +245,7 @@ impl<'a> Server<'a> {
     fn welcome(&mut self, i: usize, stream: TcpStream, peer: std::net::SocketAddr) {
         if !self.places.take(peer.ip()) {
             self.turned_away += 1;
-            (self.log)(&format!("{peer} turned away: too many connections"));
+            (self.log.write)(&format!("{peer} turned away: too many connections"));
             connection::turn_away(stream, self.listeners[i].full);
             return;
         }
@@ -243,6 +254,7 @@ impl<'a> Server<'a> {
         let listener = &self.listeners[i];
         let protocol = (listener.speak)(Arc::clone(&listener.rules), now);
         let mut connection = Connection::new(stream, peer, protocol);
+        connection.dialogue = self.log.has_dialogues.then(Dialogue::default);
         let token = Token(FIRST + id as usize);
         if connection.register(self.net.poll.registry(), token).is_err() {
             self.places.give_back(peer.ip());
@@ -250,7 +262,7 @@ impl<'a> Server<'a> {
         }
         self.next += 1;
         self.accepted += 1;
-        (self.log)(&format!("{peer} connected"));
+        (self.log.write)(&format!("{peer} connected"));
         self.connections.insert(id, connection);
         self.turn(id);
     }
@@ -267,7 +279,7 @@ impl<'a> Server<'a> {
                 self.pool.stop(Ticket { client: id, number });
             }
             self.places.give_back(connection.peer.ip());
-            (self.log)(&format!("{} left", connection.peer));
+            (self.log.write)(&format!("{} left", connection.peer));
             return connection.close(self.net.poll.registry());
         }
         if flow == ConnectionFlow::More {
@@ -287,10 +299,18 @@ impl<'a> Server<'a> {
         connection.write(now);
         // Lines that waited because the outbox was full may continue now.
         self.steps(id, connection, now);
+        self.log_dialogue(connection);
         if connection.is_gone || connection.protocol.is_over(now) {
             return ConnectionFlow::Over;
         }
         if connection.has_more() { ConnectionFlow::More } else { ConnectionFlow::Waits }
+    }
+
+    /// Logs the lines that were exchanged since the last call.
+    fn log_dialogue(&self, connection: &mut Connection) {
+        for line in connection.dialogue.iter_mut().flat_map(Dialogue::take) {
+            (self.log.write)(&format!("{} {line}", connection.peer));
+        }
     }
 
     fn steps(&self, id: u64, connection: &mut Connection, now: Duration) {
@@ -370,7 +390,7 @@ impl<'a> Server<'a> {
     fn drain(&mut self) {
         let now = self.now();
         notify::tell("STOPPING=1");
-        (self.log)("ending: no more connections and searches are taken");
+        (self.log.write)("ending: no more connections and searches are taken");
         self.ending = Some(now);
         self.listeners.clear();
         self.pool.drain();
