@@ -226,6 +226,8 @@ def wide(name):
 
 
 SLICES = {"M": "L", "E": "D", "S": "F"}
+# The colour of each face where opposite faces have one.
+COLOURS = {"U": "a", "D": "a", "F": "b", "B": "b", "R": "c", "L": "c"}
 
 
 def inner(name):
@@ -252,6 +254,13 @@ def cubes():
                      cube_sets(True), [wide("r").twice(), face("U")])
     yield definition("3x3x3-rru", "3x3x3 with R, r and U only", ["r is R and the slice beside it; with the centres that r moves."],
                      cube_sets(True), [face("R"), wide("r"), face("U")])
+    yield definition("3x3x3-rwu", "3x3x3 with Rw and U only",
+                     ["Rw is R and the slice beside it; with the centres that Rw moves: 5,417,769,369,600 positions."],
+                     cube_sets(True), [wide("Rw"), face("U")])
+    yield definition("3x3x3-mrru", "3x3x3 with M, R, r and U only",
+                     ["r is R and the slice beside it; with the centres that M moves. The same 5,417,769,369,600 positions as with R,",
+                      "r and U, in fewer moves."],
+                     cube_sets(True), [inner("M"), face("R"), wide("r"), face("U")])
     yield definition("3x3x3-slices", "3x3x3 with M, E and S only",
                      ["Slice turns; corners stay where they are: 768 positions."], cube_sets(True),
                      [inner(n) for n in "MES"])
@@ -260,6 +269,12 @@ def cubes():
     yield definition("3x3x3-domino", "3x3x3 with U, D and half turns of the other faces",
                      ["What is left after a domino reduction: 19,508,428,800 positions."],
                      cube_sets(), [face("U"), face("D")] + [face(n).twice() for n in "RFLB"])
+    # Pieces are alike if they show the same colours in the same order: a corner and its mirror image are not.
+    colours = lambda piece: "".join(COLOURS[sticker] for sticker in piece.name)
+    yield definition("3x3x3-colours", "3x3x3 with three colours",
+                     ["Opposite faces have one colour, so pieces that show the same colours are alike: four corners, the four others,",
+                      "and the edges of each slice. 10,863,756,288,000 positions."],
+                     [Set("CORNERS", CORNERS, colours, CORNER_NOTE), Set("EDGES", EDGES, colours, EDGE_NOTE)], ALL)
     yield from cube_goals()
 
 
@@ -334,6 +349,19 @@ def big_cubes():
                      ["Rw is R and the layer beside it, and so on. Centres of one colour are alike: 3,246,670,537,110,000 positions",
                       "(24!/4!^6); Dw, Lw and Bw are left out, as they differ from Uw, Rw and Fw by turning the whole cube."],
                      [Set("CENTRES", pieces, lambda p: p.name[0])], layers + wides)
+
+    # Each edge of the cube holds two wings, each named by that edge and the face to which it leans.
+    wings = [Piece(edge.name + side.lower(), add(scale(1.5, edge.point), scale(0.5, FACES[side])))
+             for edge in EDGES for side in FACES if near((dot(edge.point, FACES[side]),), (0,))]
+    corners = [Piece(c.name, scale(1.5, c.point), c.stickers) for c in CORNERS]
+    moving = [p for p in pieces if p.name[0] not in "RL"]
+    yield definition("4x4x4-rwru", "4x4x4 with Rw, R and U only",
+                     ["Rw is R and the layer beside it. A wing is half an edge, named by the edge and the side to which it leans.",
+                      "Centres of one colour are alike; those of R stay on R and are left out.",
+                      "11,531,051,654,234,112,000,000 positions."],
+                     [Set("CORNERS", corners, note=CORNER_NOTE), Set("WINGS", wings),
+                      Set("CENTRES", moving, lambda p: p.name[0])],
+                     [t for t in wides + layers if t.name in ("Rw", "R", "U")])
 
 
 # --- Corner-turning ----------------------------------------------------------------------------------------------------
@@ -425,6 +453,9 @@ def megaminx():
                      sets, turns(["R", "U"]))
     yield definition("megaminx-ruf", "Megaminx with R, U and F only", ["Pieces that these three faces move."],
                      sets, turns(["R", "U", "F"]))
+    yield definition("megaminx-rlu", "Megaminx with R, L and U only",
+                     ["Pieces that these three faces move; R and L do not touch: 3,669,345,365,686,640,640,000 positions."],
+                     sets, turns(["R", "L", "U"]))
 
 
 # --- Helicopter cube ---------------------------------------------------------------------------------------------------
@@ -446,6 +477,9 @@ def helicopter():
                       "11,848,661,611,315,200,000 positions (493,694,233,804,800,000 up to turning the whole cube)."], sets, turns)
     some = [t for t in turns if t.name in ("UF", "UR", "FR")]
     yield definition("helicopter-3", "Helicopter Cube with UF, UR and FR only", ["The three edges around a corner."], sets, some)
+    last = [t for t in turns if "U" in t.name]
+    yield definition("helicopter-ll", "Helicopter Cube, the last layer on U",
+                     ["The turns of the four edges around U and the pieces that they move: 209,952 positions."], sets, last)
 
 
 # --- Square-1 ----------------------------------------------------------------------------------------------------------
@@ -490,6 +524,74 @@ def square_1():
                       "are a block, so / can be made just where the puzzle can. U and D turn a layer by 30 degrees, and each",
                       "power of them counts as one move. 11,958,666,854,400 positions in which / can be made."],
                      [Set("WEDGES", wedges), Middle("MIDDLE", [middle], note="turned after an odd number of moves /")], turns, pairs)
+
+
+# --- Two discs, and six wedges -----------------------------------------------------------------------------------------
+
+def rashkey():
+    """Two discs that overlap. Each turns twelve triangles by a quarter turn: four around its middle and eight around those,
+    two of which are around the middle of the other disc. A triangle is the point in its middle."""
+    apart, lean = 4, 1
+    middles = {"L": (0, 0, 0), "R": (apart, 0, 0)}
+
+    def around(middle, x, y):
+        """The four points to which quarter turns about a middle take a point beside it, clockwise."""
+        return [add(middle, p) for p in ((x, y, 0), (y, -x, 0), (-x, -y, 0), (-y, x, 0))]
+
+    inner = {n: around(m, lean, lean) for n, m in middles.items()}
+    far = apart - lean
+    outer = {n: [p for pair in zip(around(m, lean, far), around(m, far, lean)) for p in pair] for n, m in middles.items()}
+    radius = math.dist(middles["L"], outer["L"][0]) + NEAR
+
+    class Disc(Turn):
+        """A quarter turn of a disc, clockwise as seen from above."""
+
+        def __init__(self, name):
+            super().__init__(name, (0, 0, 1), QUARTER)
+            self.middle = middles[name]
+
+        def moves(self, point):
+            return math.dist(self.middle, point) < radius
+
+        def of(self, vector):
+            return add(self.middle, super().of(add(vector, scale(-1, self.middle))))
+
+    def pieces(side, other):
+        """Triangles that never meet the rest: those around one middle, and what is left of those around the other four."""
+        own = inner[side]
+        rest = [p for p in outer[other] if not any(near(p, q) for q in own)]
+        return [Piece(f"{side.lower()}{i + 1}", p) for i, p in enumerate(own)] + [
+            Piece(f"{other.upper()}{i + 1}", p) for i, p in enumerate(rest)]
+
+    turns = [Disc("L"), Disc("R")]
+    sets = []
+    for side, other in ("LR", "RL"):
+        colour = lambda piece: "inner" if piece.name[0].islower() else "outer"
+        sets.append(Set("LEFT" if side == "L" else "RIGHT", pieces(side, other), colour))
+    for turn in turns:
+        assert sorted(sum(turn.moves(p.point) for p in s.pieces) for s in sets) == [4, 8]
+    yield definition("rashkey", "Rashkey",
+                     ["Two discs that share four of their twelve triangles: quarter turns of the left one (L) and the right one (R).",
+                      "LEFT are the triangles around the middle of the left disc (l1 to l4, clockwise) and those of the same ten that",
+                      "lie outside in the right disc; RIGHT the other way round. They never mix. The four around a middle have one",
+                      "colour, all those outside another: 44,100 positions."], sets, turns)
+
+
+def ufo():
+    """Six wedges above six others. A layer turns by a sixth; three neighbours of each layer turn over together."""
+    sides = ["F", "FR", "BR", "B", "BL", "FL"]
+    at = {n: (math.sin(i * TURN / 6), 0, math.cos(i * TURN / 6)) for i, n in enumerate(sides)}
+    wedges = [Piece(layer + n.lower(), add(at[n], (0, height, 0))) for layer, height in (("U", 0.5), ("D", -0.5)) for n in sides]
+    layers = [Turn("U", (0, 1, 0), TURN / 6, 0), Turn("D", (0, -1, 0), TURN / 6, 0)]
+    # The half whose middle is this wedge; the one across from it would be the same up to turning the whole puzzle.
+    halves = [Turn(n, at[n], TURN / 2, 0) for n in ("FL", "F", "FR")]
+    for t in halves:
+        assert sum(t.moves(p.point) for p in wedges) == 6
+    about = "F turns over the half whose middle are Uf and Df, FL and FR the halves beside it."
+    yield definition("ufo", "UFO", ["Two layers of six wedges; a wedge is named by its layer and side.", about, "479,001,600 positions."],
+                     [Set("WEDGES", wedges)], layers + halves)
+    yield definition("ufo-2", "UFO with U and F only", [about, "With the nine wedges that these move: 362,880 positions."],
+                     [Set("WEDGES", wedges)], [layers[0], halves[1]])
 
 
 # --- Goals -------------------------------------------------------------------------------------------------------------
@@ -545,7 +647,7 @@ def goals():
 
 
 def main():
-    made = dict(itertools.chain(cubes(), big_cubes(), pyraminx(), skewb(), megaminx(), helicopter(), square_1()))
+    made = dict(itertools.chain(cubes(), big_cubes(), pyraminx(), skewb(), megaminx(), helicopter(), square_1(), rashkey(), ufo()))
     check = sys.argv[1:] == ["--check"]
     wrong = [p.name for p in FOLDER.glob("*.def") if p.stem not in made]
     files = {f"{name}.def": text for name, text in made.items()} | {"3x3x3.goals": goals()}

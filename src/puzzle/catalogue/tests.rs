@@ -59,9 +59,13 @@ fn positions_are_as_many_as_are_published() {
         ("3x3x3-ruf", "170659735142400"),
         ("3x3x3-mu", "184320"),
         ("3x3x3-r2u", "604800"),
+        ("3x3x3-rwu", "5417769369600"),
+        ("3x3x3-mrru", "5417769369600"),
         ("3x3x3-slices", "768"),
         ("3x3x3-half", "663552"),
         ("3x3x3-domino", "19508428800"),
+        // The factors are 8!/4!^2, 3^7, 12!/4!^3 and 2^11.
+        ("3x3x3-colours", "10863756288000"),
         ("3x3x3-cross", "190080"),
         // Corners have 8!/4! arrangements and 3^4 orientations; edges have 12!/4! and 2^8.
         ("3x3x3-f2l", "695280402432000"),
@@ -70,17 +74,60 @@ fn positions_are_as_many_as_are_published() {
         ("3x3x3-eo", "2048"),
         ("3x3x3-dr", "2217093120"),
         ("4x4x4-centres", "3246670537110000"),
+        // R and U reach 120 arrangements of the corners. The other factors are 3^5, 16! for wings,
+        // and 10!/4!/2!^3 for centres.
+        ("4x4x4-rwru", "11531051654234112000000"),
         ("pyraminx", "933120"),
         ("pyraminx-tips", "75582720"),
         ("skewb", "3149280"),
         ("helicopter", "11848661611315200000"),
         ("helicopter-3", "2592"),
+        ("helicopter-ll", "209952"),
+        // Corners have 11!/2 arrangements and 3^10 orientations; edges have 13!/2.
+        ("megaminx-rlu", "3669345365686640640000"),
+        ("rashkey", "44100"),
+        ("ufo", "479001600"),
+        ("ufo-2", "362880"),
     ] {
         let PositionCount::Exactly(found) = report(name).positions else { panic!("{name}") };
         assert_eq!(found.to_string(), count, "{name}");
     }
     assert_eq!(report("megaminx").positions, PositionCount::Exactly(megaminx()));
     assert!((megaminx().to_f64() / 1.006_696e68 - 1.0).abs() < 1e-6);
+}
+
+/// Returns the number of positions at each distance up to `max`, counted in `metric`.
+fn distances(name: &str, metric: PuzzleMetric, max: Option<u32>) -> Vec<u64> {
+    let puzzle = definition(name);
+    let request = CountRequest { max, antipodes: 0, ..CountRequest::new(&puzzle, metric) };
+    count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts
+}
+
+#[test]
+fn positions_lie_as_far_as_with_definitions_made_by_others() {
+    // The expected counts come from a separate program and from other definitions of these puzzles.
+    use PuzzleMetric::{Moves, Quarters};
+    for (name, metric, farthest, count) in [
+        ("rashkey", Moves, 12, 252),
+        ("rashkey", Quarters, 15, 24),
+        ("ufo-2", Moves, 22, 6),
+        ("ufo-2", Quarters, 29, 2),
+        ("helicopter-ll", Moves, 18, 26),
+        ("helicopter-ll", Quarters, 18, 26),
+    ] {
+        let found = distances(name, metric, None);
+        assert_eq!((found.len() - 1, found.last()), (farthest, Some(&count)), "{name}");
+    }
+    for (name, near) in [
+        ("3x3x3-rwu", [1, 6, 18, 54, 162]),
+        ("3x3x3-mrru", [1, 12, 60, 360, 1815]),
+        ("3x3x3-colours", [1, 6, 75, 888, 11082]),
+        ("4x4x4-rwru", [1, 9, 45, 216, 1053]),
+        ("megaminx-rlu", [1, 12, 80, 512, 3296]),
+        ("ufo", [1, 13, 91, 648, 3949]),
+    ] {
+        assert_eq!(distances(name, Moves, Some(4)), near, "{name}");
+    }
 }
 
 #[test]
