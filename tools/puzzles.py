@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the definitions of assets/puzzles from the geometry of the puzzles.
+"""Writes the definitions, goals and samples of assets/puzzles from the geometry of the puzzles.
 
     tools/puzzles.py [--check]
 
@@ -129,11 +129,16 @@ class Set:
         return type(self)(self.name, kept, self.labels, self.note)
 
 
+# The sets of each definition, for goals and samples: with the pieces that its turns move.
+SETS = {}
+
+
 def definition(file, title, about, sets, turns, blocks=(), touched=True):
     """The text of a definition."""
     if touched:
         sets = [s.touched(turns) for s in sets]
     sets = [s for s in sets if s.pieces]
+    SETS[file] = sets
     lines = [f"# {title}."]
     lines += [f"# {line}" for line in about]
     lines += ["# Slots are numbered in this order:"]
@@ -646,11 +651,96 @@ def goals():
     return "\n".join(made) + "\n"
 
 
+# --- Samples -----------------------------------------------------------------------------------------------------------
+
+def cycle(*slots):
+    """The piece in each slot when each piece has gone on to the next of these slots, and the last to the first."""
+    return dict(zip(slots[1:] + slots[:1], slots))
+
+
+def position(puzzle, name, expected, placed=None, turned=None, free=()):
+    """A scramble: where pieces are that are not home, how pieces are turned, by slot, and which slots do not matter.
+    Above it stands what a search must find; a test compares."""
+    placed, turned = placed or {}, turned or {}
+    lines = [f"# Solutions: {expected}", f"Scramble {name}"]
+    known = {piece.name for s in SETS[puzzle] for piece in s.pieces}
+    assert known >= {*placed, *turned, *free}, name
+    for s in SETS[puzzle]:
+        names = [piece.name for piece in s.pieces]
+        mark = lambda slot, number: f"?{number}" if slot in free else str(number)
+        labels = [mark(n, names.index(placed.get(n, n)) + 1) for n in names]
+        turns = [mark(n, turned.get(n, 0)) for n in names]
+        lines += [s.name, " ".join(labels)] + ([" ".join(turns)] if {*names} & {*turned, *free} else [])
+    return lines + ["End", ""]
+
+
+def samples():
+    """Scramble files to begin from, and what is in them."""
+    def text(about, *parts):
+        head = [f"# {line}" for line in about] + ["# Written by tools/puzzles.py from the geometry; do not edit.", ""]
+        return "\n".join([*head, *itertools.chain(*parts)]).rstrip("\n") + "\n"
+
+    twisted = {"URF": 1, "UFL": 2}
+    yield "2x2x2", text(
+        ["Samples for the 2x2x2: positions, moves, a random position, and quarter turns."],
+        position("2x2x2", "Two corners twisted", "12 of 10 moves", turned=twisted),
+        position("2x2x2", "Two corners exchanged", "20 of 10 moves", cycle("URF", "UBR")),
+        ["# Solutions: 3 of 8 moves", "ScrambleAlg R U R' U' twice", "R U R' U' R U R' U'", "End", "",
+         "# 10,000 random moves, others at each run unless --seed is given.", "RandomScramble Random", "End", "",
+         "# From here on R2 counts two.", "QTM", ""],
+        position("2x2x2", "Two corners twisted, in quarter turns", "34 of 12 moves", turned=twisted))
+
+    last = ["URF", "UBR", "ULB", "UFL", "UF", "UR", "UB", "UL"]
+    ru = "3x3x3-ru"
+    yield ru, text(
+        ["Samples for the 3x3x3 with R and U only: all short algorithms of a kind. Such a scramble is solved already, and",
+         "Slack says how many moves longer than the shortest, which has none, its solutions may be. MaxDepth is the greatest",
+         "length of all. Slots with ? may hold anything in the end."],
+        ["Slack 20", "MaxDepth 9", ""],
+        position(ru, "Keep the first two layers", "1 of 0 moves, 3 of 1, 4 of 7, 24 of 8, 38 of 9", free=last),
+        ["# The same with at most four turns of R.", "MoveLimits", "R* 4", "End", ""],
+        position(ru, "Keep the first two layers, four turns of R", "1 of 0 moves, 3 of 1, 4 of 7, 24 of 8, 36 of 9", free=last),
+        ["# Quarter turns only, and the edges may go anywhere.", "MoveLimits", "R2 0", "U2 0", "End", "MaxDepth 10", ""],
+        position(ru, "Keep the corners", "1 of 0 moves, 20 of 10", free=[p.name for p in SETS[ru][1].pieces]),
+        ["# A scramble without any of this: only the shortest solutions, with all moves.", "Slack 0", "MaxDepth 99", "MoveLimits",
+         "End", ""],
+        position(ru, "Three edges of the last layer", "1 of 11 moves", cycle("UF", "UL", "UR")))
+
+    ruf = "3x3x3-ruf"
+    yield ruf, text(
+        ["Samples for the 3x3x3 with R, U and F only: cases of the last layer."],
+        ["# Also solutions that are a move longer than the shortest.", "Slack 1", ""],
+        position(ruf, "Three corners", "1 of 12 moves, 4 of 13", cycle("UBR", "ULB", "URF")),
+        ["Slack 0", ""],
+        position(ruf, "Two corners and two edges", "2 of 14 moves", cycle("URF", "UBR") | cycle("UL", "UR")))
+
+    mega = "megaminx-ru"
+    three = ["U-R-F", "U-BR-R", "U-F-L"]
+    yield mega, text(
+        ["Samples for the Megaminx with R and U only: three corners, three edges, and both counted by fifths of a turn."],
+        position(mega, "Three corners", "12 of 16 moves", cycle(*three)),
+        position(mega, "Three edges", "1 of 14 moves", cycle("U-F", "U-L", "U-R")),
+        ["# From here on R2 counts two.", "QTM", ""],
+        position(mega, "Three corners, by fifths of a turn", "1 of 20 moves", cycle(*three)))
+
+    held = ["URF", "DRB", "UL", "DF", "DR", "DL", "BR"]
+    loose = [p.name for s in SETS["bicube"][:2] for p in s.pieces if p.name not in held]
+    yield "bicube", text(
+        ["Samples for the Bicube. Pieces of blocks must be known: so slots that do not matter are written ?1, ?2 and so on."],
+        ["# All algorithms of up to nine moves that keep the corner URF, the pair at DRB and the edges glued to centres.",
+         "Slack 9", ""],
+        position("bicube", "All short algorithms", "1 of 0 moves, 2 of 7, 6 of 8, 8 of 9", free=loose),
+        ["Slack 0", ""],
+        position("bicube", "Two exchanges of pairs", "2 of 8 moves",
+                 cycle("UBR", "ULB") | cycle("UR", "UB") | cycle("DFR", "DBL") | cycle("FR", "BL")))
+
+
 def main():
     made = dict(itertools.chain(cubes(), big_cubes(), pyraminx(), skewb(), megaminx(), helicopter(), square_1(), rashkey(), ufo()))
     check = sys.argv[1:] == ["--check"]
-    wrong = [p.name for p in FOLDER.glob("*.def") if p.stem not in made]
     files = {f"{name}.def": text for name, text in made.items()} | {"3x3x3.goals": goals()}
+    files |= {f"{name}.samples": text for name, text in samples()}
+    wrong = [p.name for p in FOLDER.iterdir() if p.name not in files]
     for name, text in files.items():
         path = FOLDER / name
         if not check:

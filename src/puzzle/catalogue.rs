@@ -1,5 +1,5 @@
-//! The puzzles that come with the program. The script `tools/puzzles.py` writes their definitions
-//! from their geometry.
+//! The puzzles that come with the program. The script `tools/puzzles.py` writes their definitions,
+//! goals and samples from their geometry.
 
 use super::format::{NameHint, PuzzleFileError, as_goal, read_definition, read_goals};
 use super::model::{Definition, Pattern, PuzzleMove};
@@ -17,6 +17,9 @@ pub struct CataloguePuzzle {
     /// the first position of a name describes the goal. Positions of the same name are
     /// alternatives.
     pub goals: Option<&'static str>,
+    /// Text of a scramble file with samples for this puzzle, if there is one. A comment above each
+    /// sample whose solutions are known lists their numbers and lengths.
+    pub samples: Option<&'static str>,
 }
 
 impl CataloguePuzzle {
@@ -65,25 +68,28 @@ fn has_move(puzzle: &Definition, wanted: &PuzzleMove) -> bool {
 }
 
 macro_rules! catalogue {
-    ($($name:literal: $about:literal $(with $goals:ident)?,)*) => {
+    ($($name:literal: $about:literal $(with $file:ident)?,)*) => {
         /// All puzzles that come with the program: cubes first, then the others by kind.
         pub const CATALOGUE: &[CataloguePuzzle] = &[$(CataloguePuzzle {
             name: $name,
             about: $about,
             text: include_str!(concat!("../../assets/puzzles/", $name, ".def")),
-            goals: catalogue!(@ $name $($goals)?),
+            goals: catalogue!(@ goals $name $($file)?),
+            samples: catalogue!(@ samples $name $($file)?),
         }),*];
     };
-    (@ $name:literal goals) => { Some(include_str!(concat!("../../assets/puzzles/", $name,
+    (@ goals $name:literal goals) => { Some(include_str!(concat!("../../assets/puzzles/", $name,
         ".goals"))) };
-    (@ $name:literal) => { None };
+    (@ samples $name:literal samples) => { Some(include_str!(concat!("../../assets/puzzles/", $name,
+        ".samples"))) };
+    (@ $kind:ident $name:literal $($file:ident)?) => { None };
 }
 
 catalogue! {
-    "2x2x2": "2x2x2, one corner held still",
+    "2x2x2": "2x2x2, one corner held still" with samples,
     "3x3x3": "3x3x3, face turns" with goals,
-    "3x3x3-ru": "3x3x3 with R and U only",
-    "3x3x3-ruf": "3x3x3 with R, U and F only",
+    "3x3x3-ru": "3x3x3 with R and U only" with samples,
+    "3x3x3-ruf": "3x3x3 with R, U and F only" with samples,
     "3x3x3-mu": "3x3x3 with M and U only",
     "3x3x3-r2u": "3x3x3 with r2 and U only",
     "3x3x3-rru": "3x3x3 with R, r and U only",
@@ -99,14 +105,14 @@ catalogue! {
     "3x3x3-eo": "goal on the 3x3x3: edges oriented for F and B",
     "3x3x3-dr": "goal on the 3x3x3: domino reduction for U and D",
     "3x3x3-bandaged": "3x3x3 with four glued pairs of a corner and an edge",
-    "bicube": "Bicube, a 3x3x3 bandaged nearly everywhere",
+    "bicube": "Bicube, a 3x3x3 bandaged nearly everywhere" with samples,
     "4x4x4-centres": "4x4x4, centres only, those of a colour alike",
     "4x4x4-rwru": "4x4x4 with Rw, R and U only",
     "pyraminx": "Pyraminx without tips",
     "pyraminx-tips": "Pyraminx with tips",
     "skewb": "Skewb, four corners held in place",
     "megaminx": "Megaminx",
-    "megaminx-ru": "Megaminx with R and U only",
+    "megaminx-ru": "Megaminx with R and U only" with samples,
     "megaminx-ruf": "Megaminx with R, U and F only",
     "megaminx-rlu": "Megaminx with R, L and U only",
     "helicopter": "Helicopter Cube, no jumbling",
@@ -142,5 +148,7 @@ pub fn find(name: &str) -> Result<&'static CataloguePuzzle, NameHint> {
     Err(NameHint::new(name, CATALOGUE.iter().map(|entry| entry.name)))
 }
 
+#[cfg(test)]
+mod sample_tests;
 #[cfg(test)]
 mod tests;

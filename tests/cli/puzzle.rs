@@ -208,6 +208,20 @@ fn records_are_one_object_a_line() {
 }
 
 #[test]
+fn samples_are_printed_as_a_file_that_can_be_solved() {
+    let program = Program::new();
+    let samples = program.run(&["puzzle", "samples", "bicube"]).stdout;
+    let run = program.run_on(&["puzzle", "bicube", "-"], &samples);
+    let solutions = run.stdout.lines().filter(|line| line.starts_with("  ") && line.len() > 2);
+    assert_eq!((run.code, solutions.count()), (Some(0), 18), "{}", run.stdout);
+    program.run(&["puzzle", "samples", "skewb"]).fails(
+        2,
+        "premove: no samples come with 'skewb': write one of 2x2x2, 3x3x3-ru, 3x3x3-ruf, bicube, \
+         megaminx-ru",
+    );
+}
+
+#[test]
 fn an_impossible_position_is_refused_with_the_reason_and_the_others_are_solved() {
     let scrambles =
         "Scramble twisted\nCORNERS\n1 2 3 4 5 6 7\n1 0 0 0 0 0 0\nEnd\nScrambleAlg fine\nR\nEnd";

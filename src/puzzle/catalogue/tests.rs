@@ -35,12 +35,15 @@ fn every_definition_is_read_and_has_its_own_name_on_file() {
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
-    let goals = CATALOGUE
+    let names: HashSet<String> = CATALOGUE
         .iter()
-        .filter(|entry| entry.goals.is_some())
-        .map(|entry| format!("{}.goals", entry.name));
-    let names: HashSet<String> =
-        CATALOGUE.iter().map(|entry| format!("{}.def", entry.name)).chain(goals).collect();
+        .flat_map(|entry| {
+            let goals = entry.goals.map(|_| format!("{}.goals", entry.name));
+            let samples = entry.samples.map(|_| format!("{}.samples", entry.name));
+            [Some(format!("{}.def", entry.name)), goals, samples]
+        })
+        .flatten()
+        .collect();
     assert_eq!(names, files);
     for entry in CATALOGUE {
         assert!(entry.text.starts_with("# "), "{}", entry.name);
@@ -99,7 +102,8 @@ fn positions_are_as_many_as_are_published() {
 /// Returns the number of positions at each distance up to `max`, counted in `metric`.
 fn distances(name: &str, metric: PuzzleMetric, max: Option<u32>) -> Vec<u64> {
     let puzzle = definition(name);
-    let request = CountRequest { max, antipodes: 0, ..CountRequest::new(&puzzle, metric) };
+    let memory = 16 << 20;
+    let request = CountRequest { max, memory, antipodes: 0, ..CountRequest::new(&puzzle, metric) };
     count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts
 }
 

@@ -42,6 +42,7 @@ pub(super) enum PuzzleAction {
     God(PuzzleGodArgs),
     Check(PuzzleCheckArgs),
     Convert(PuzzleConvertArgs),
+    Samples(PuzzleSamplesArgs),
     /// List the puzzles that come with premove
     #[command(after_help = "Example:\n  premove puzzle list")]
     List(ListingArgs),
@@ -248,6 +249,22 @@ pub(crate) struct PuzzleConvertArgs {
     pub(super) json: bool,
 }
 
+/// Print the scramble file with samples that comes with a puzzle
+///
+/// A file to try and to change: positions, moves, limits and lists of short algorithms. Above each
+/// sample stands how many solutions it has.
+#[derive(Debug, Args)]
+#[command(after_help = SAMPLES_HELP)]
+pub(crate) struct PuzzleSamplesArgs {
+    /// Name of a puzzle that comes with premove
+    #[arg(value_name = "PUZZLE", value_parser = OneOf(one_of::puzzles))]
+    #[arg(hide_possible_values = true)]
+    pub(super) puzzle: String,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
 fn form(name: &str) -> Result<Format, String> {
     let known = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name));
     known.ok_or_else(|| format!("there is no form '{name}': write ksolve, tws or kpuzzle"))
@@ -259,6 +276,7 @@ Examples:
   premove puzzle solve 2x2x2 \"R U F2\"        one shortest solution of these moves
   premove puzzle 2x2x2 '!'                   how many positions there are at each distance
   premove puzzle 2x2x2 '!q'                  the same by quarter turns; shells want the quotes
+  premove puzzle samples 2x2x2               a scramble file to try and to change
   premove puzzle check megaminx              what kind of puzzle it is";
 
 const SOLVE_HELP: &str = "\
@@ -279,6 +297,11 @@ const CHECK_HELP: &str = "\
 Examples:
   premove puzzle check pyraminx
   premove puzzle check 2x2x2.def scrambles.txt";
+
+const SAMPLES_HELP: &str = "\
+Examples:
+  premove puzzle samples 3x3x3-ru
+  premove puzzle samples 2x2x2 | premove puzzle 2x2x2 -";
 
 const CONVERT_HELP: &str = "\
 Examples:

@@ -58,7 +58,8 @@ fn is_of_scrambles(bytes: &[u8]) -> bool {
     first.is_some_and(|word| SCRAMBLE_COMMANDS.contains(&word))
 }
 
-fn no_definition(name: &str, hint: &NameHint) -> Failure {
+/// Returns the failure for a name that is neither a file nor a puzzle.
+pub(super) fn no_definition(name: &str, hint: &NameHint) -> Failure {
     let near = match hint {
         NameHint::Near(near) => Some(near.clone()),
         NameHint::All(_) => None,

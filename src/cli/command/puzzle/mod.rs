@@ -21,15 +21,20 @@ mod text;
 use std::path::Path;
 use std::sync::Arc;
 
-use self::args::{PuzzleAction, PuzzleConvertArgs, PuzzleGodArgs, PuzzleSolveArgs, PuzzleWorkArgs};
+use self::args::{
+    PuzzleAction, PuzzleConvertArgs, PuzzleGodArgs, PuzzleSamplesArgs, PuzzleSolveArgs,
+    PuzzleWorkArgs,
+};
 pub(super) use self::args::{PuzzleArgs, meant};
 use premove_engine::search::Control;
 use premove_engine::store;
 use premove_engine::table::Tables;
 use premove_puzzle::PuzzleMetric;
-use premove_puzzle::catalogue::CATALOGUE;
+use premove_puzzle::catalogue::{self, CATALOGUE};
 use premove_puzzle::format::{WrittenDefinition, write_definition};
-use premove_service::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
+use premove_service::api::record::{
+    GoalRecord, PuzzleConvertRecord, PuzzleRecord, PuzzleSamplesRecord,
+};
 use premove_service::questions::Context;
 use premove_service::running::Service;
 
@@ -46,6 +51,7 @@ pub(super) fn run(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit
         Some(PuzzleAction::God(options)) => god::run(options, session),
         Some(PuzzleAction::Check(options)) => check::run(options, session),
         Some(PuzzleAction::Convert(options)) => convert(options, session),
+        Some(PuzzleAction::Samples(options)) => samples(options, session),
         Some(PuzzleAction::List(options)) => Ok(list(options, session)),
         None => shorthand(options, session),
     }
@@ -133,6 +139,27 @@ fn convert(options: &PuzzleConvertArgs, session: &CommandSession) -> Result<Exit
         Some(path) => store::write(path, text.as_bytes())?,
         None if options.json => {}
         None => session.output.bytes(text.as_bytes()),
+    }
+    Ok(Exit::Done)
+}
+
+/// Runs `puzzle samples`: prints the scramble file with samples of a built-in puzzle.
+fn samples(options: &PuzzleSamplesArgs, session: &CommandSession) -> Result<Exit, Failure> {
+    let entry = catalogue::find(&options.puzzle)
+        .map_err(|hint| load::no_definition(&options.puzzle, &hint))?;
+    let Some(text) = entry.samples else {
+        let known = CATALOGUE.iter().filter(|entry| entry.samples.is_some());
+        let known: Vec<&str> = known.map(|entry| entry.name).collect();
+        return Err(Failure::bad(format!(
+            "no samples come with '{}': write one of {}",
+            entry.name,
+            known.join(", ")
+        )));
+    };
+    if options.json {
+        session.output.json(&PuzzleSamplesRecord { puzzle: entry.name, text });
+    } else {
+        session.output.bytes(text.as_bytes());
     }
     Ok(Exit::Done)
 }

@@ -55,7 +55,7 @@ pub use program::{
 pub use puzzle::{
     AntipodeRecord, GoalRecord, Posed, PuzzleCheckRecord, PuzzleClosingRecord, PuzzleConvertRecord,
     PuzzleCountRecord, PuzzleDistanceRecord, PuzzleImpossibleRecord, PuzzlePossibleRecord,
-    PuzzleRecord, PuzzleSetRecord, PuzzleSolutionRecord, metric_name,
+    PuzzleRecord, PuzzleSamplesRecord, PuzzleSetRecord, PuzzleSolutionRecord, metric_name,
 };
 pub use solve::{
     BoundsRecord, ClosingRecord, GroupRecord, ImprovementRecord, ShortRecord, SolutionRecord,

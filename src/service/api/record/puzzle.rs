@@ -81,6 +81,15 @@ pub struct PuzzleConvertRecord<'a> {
     pub losses: &'a [String],
 }
 
+/// Record of the samples that come with a puzzle.
+#[derive(Clone, Debug, Serialize)]
+pub struct PuzzleSamplesRecord {
+    /// Name of the puzzle.
+    pub puzzle: &'static str,
+    /// The text of the scramble file.
+    pub text: &'static str,
+}
+
 /// Record of a solution of a scramble of a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleSolutionRecord<'a> {
