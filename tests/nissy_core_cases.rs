@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use premove_cube::notation::{Alg, Line, Side, parse, parse_cube, parse_held, symmetry};
-use premove_cube::{Axis, Cube, Face, Move, Turn};
+use premove_cube::{Axis, Cube, Face, Move, Symmetry, Turn, is_odd};
 use premove_engine::coord::edge_slices;
 use premove_engine::coord::h48::CornerClasses;
 use premove_engine::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
@@ -100,6 +100,38 @@ fn composition_and_inverse_agree() {
         let question =
             json!({"question": "rewrite", "how": "invert", "moves": text(&case, "move")});
         assert_eq!(ask_one(&question, "output"), case["expected"], "{case}");
+    }
+}
+
+#[test]
+fn pieces_parity_and_order_of_moves_are_those_recorded() {
+    for case in cases("pieces").into_iter().flatten() {
+        let cube = read(text(&case, "cube"));
+        let corners = cube.corners.map(|c| c.piece() as u8 | c.twist() << 5);
+        let edges = cube.edges.map(|e| e.piece() as u8 | e.flip() << 4);
+        assert_eq!(json!({"corners": corners, "edges": edges}), case["expected"], "{case}");
+    }
+    for case in cases("perm_sign").into_iter().flatten() {
+        let order: Vec<usize> = serde_json::from_value(case["input"]["perm"].clone()).unwrap();
+        assert_eq!(json!(u8::from(is_odd(&order))), case["expected"], "{case}");
+    }
+    for case in cases("canonical_sequence").into_iter().flatten() {
+        let moves: Vec<String> = serde_json::from_value(case["input"]["moves"].clone()).unwrap();
+        let moves = parse(&moves.join(" ")).unwrap().line().normal;
+        assert_eq!(json!(moves.is_normal()), case["expected"], "{case}");
+    }
+    for case in cases("symmetry_mask").into_iter().flatten() {
+        let cube = read(text(&case, "cube"));
+        let keeps = |s: Symmetry| if s.of_cube(&cube) == cube { '1' } else { '0' };
+        let mask: String = Symmetry::all().map(keeps).collect();
+        assert_eq!(json!(mask), case["expected"], "{case}");
+    }
+    let classes = CornerClasses::new();
+    for case in cases("cocsep_class_invariant_under_48").into_iter().flatten() {
+        let cube = read(text(&case, "cube"));
+        let class_of = |cube: &Cube| classes.class(cube).0;
+        let is_same = |s: Symmetry| class_of(&s.of_cube(&cube)) == class_of(&cube);
+        assert_eq!(json!(Symmetry::all().all(is_same)), case["expected"], "{case}");
     }
 }
 

@@ -57,13 +57,13 @@ fn run(line: &str) -> (Vec<String>, CommandOutcome) {
 
 /// The commands that are available to clients, each with its available arguments in the order of
 /// `help`.
-const OPEN: [&str; 16] = [
-    "solve words min max results shortest slack niss linear all every unsorted writeup variants \
+const OPEN: [&str; 24] = [
+    "solve words min max results shortest slack niss linear side all every unsorted writeup variants \
      group fewest_quarters moves other_side quarters quarter_axes subset labels triggers case \
      metric pairs order time first not_first last not_last",
     "twophase words seconds max",
     "convert to words",
-    "scramble kind count seed",
+    "scramble kind count form seed",
     "invert words",
     "unniss words",
     "premoves words",
@@ -76,6 +76,14 @@ const OPEN: [&str; 16] = [
     "insert words results slack max insertions slices left_out put_in kinds",
     "improve words results stretch ends slices same",
     "version",
+    "apply words form",
+    "inverse words form",
+    "compose words form",
+    "transform words form",
+    "cube words edge_order flips corner_order twists held fix form",
+    "count words metric",
+    "compare first second",
+    "variations words",
 ];
 
 #[test]

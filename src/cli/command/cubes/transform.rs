@@ -27,7 +27,7 @@ pub(crate) struct TransformArgs {
     #[arg(value_name = "SYMMETRY CUBE|MOVES", required = true, num_args = 1.., group = CLIENTS)]
     pub(crate) words: Vec<String>,
     /// The text is a write-up, a file or `-`: all moves in it are transformed, and its words stay
-    #[arg(long, group = CLIENTS)]
+    #[arg(long)]
     pub(crate) writeup: bool,
     #[command(flatten)]
     pub(crate) output: CubeOutputArgs,
