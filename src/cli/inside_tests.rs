@@ -58,9 +58,9 @@ fn run(line: &str) -> (Vec<String>, CommandOutcome) {
 /// The commands that are available to clients, each with its available arguments in the order of
 /// `help`.
 const OPEN: [&str; 24] = [
-    "solve words min max results shortest slack niss linear side all every unsorted writeup variants \
-     group fewest_quarters moves other_side quarters quarter_axes subset labels triggers case \
-     metric pairs order time first not_first last not_last",
+    "solve words min max results shortest slack niss linear side all every unsorted writeup \
+     variants group fewest_quarters moves other_side quarters quarter_axes subset labels triggers \
+     case metric pairs order time first not_first last not_last",
     "twophase words seconds max",
     "convert to words",
     "scramble kind count form seed",

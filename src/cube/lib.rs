@@ -16,7 +16,7 @@
 //! | `places.rs` | a set of places |
 //! | `symmetry.rs` | the 48 symmetries |
 //! | `check.rs` | checks whether turns can reach a state, and gives the reason if not |
-//! | `numbers.rs` | cubes from numbers of their permutations and orientations; repair of impossible cubes |
+//! | `numbers.rs` | cubes from numbers; repair of impossible cubes |
 //! | `random.rs` | random states, uniform over a set of them |
 //! | `notation/` | text in and out: algorithms with two sides, facelets, lists of scrambles |
 

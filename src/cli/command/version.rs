@@ -10,6 +10,7 @@ use premove_service::api::record::{
 use premove_service::questions::program::TablesQuestion;
 
 use crate::input::options::clients;
+use crate::input::values::threads;
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
@@ -53,7 +54,7 @@ pub(crate) fn run(options: &VersionArgs, session: &CommandSession) -> Result<Exi
     let tables = TablesQuestion::status(service.tables());
     let record = WholeVersionRecord {
         name: NAME,
-        engine: EngineRecord::new(Isa::best(), service.threads()),
+        engine: EngineRecord::new(Isa::best(), threads(None)),
         front_ends: session.front_end_names(),
         folders: folders.to_vec(),
         tables: tables

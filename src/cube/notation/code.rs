@@ -40,15 +40,17 @@ const HOLDINGS: [(Face, Face); 24] = {
     ]
 };
 
-/// Returns the code of a cube that is held as in `frame`.
-pub(super) fn to_code(cube: &Cube, frame: &Frame) -> String {
-    let corners = cube.corners.iter().map(|c| letter(c.piece() as u8 + 8 * c.twist()));
-    let edges = cube.edges.iter().map(|e| letter(e.piece() as u8 + 16 * e.flip()));
-    let holding = HOLDINGS
-        .iter()
-        .position(|&(up, front)| Frame::holding(up, front) == Some(*frame))
-        .unwrap_or_else(|| unreachable!("each of the 24 frames has a letter"));
-    corners.chain(['=']).chain(edges).chain(['=', letter(holding as u8)]).collect()
+impl HeldCube {
+    /// Returns the code of nissy-core, whose last letter is the holding.
+    pub fn code(&self) -> String {
+        let corners = self.cube.corners.iter().map(|c| letter(c.piece() as u8 + 8 * c.twist()));
+        let edges = self.cube.edges.iter().map(|e| letter(e.piece() as u8 + 16 * e.flip()));
+        let holding = HOLDINGS
+            .iter()
+            .position(|&(up, front)| Frame::holding(up, front) == Some(self.frame))
+            .unwrap_or_else(|| unreachable!("each of the 24 frames has a letter"));
+        corners.chain(['=']).chain(edges).chain(['=', letter(holding as u8)]).collect()
+    }
 }
 
 /// Reads a code. The pieces of the cube are not checked.

@@ -1,6 +1,5 @@
 //! A cube with the way it is held: what nissy-core's codes describe, and the operations on them.
 
-use super::code;
 use super::frame::Frame;
 use super::line::Side;
 use super::written::WrittenSequence;
@@ -77,11 +76,6 @@ impl HeldCube {
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         Self { cube: symmetry.of_cube(&self.cube), frame: self.frame }
-    }
-
-    /// Returns the code of nissy-core, whose last letter is the holding.
-    pub fn code(&self) -> String {
-        code::to_code(&self.cube, &self.frame)
     }
 
     /// Returns the rotation that maps each letter of the holder to the fixed face that it means.

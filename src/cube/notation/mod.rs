@@ -28,7 +28,8 @@
 //! | `frame.rs` | the way the cube is held: the face that each letter means after rotations |
 //! | `held.rs` | a cube with the way it is held: moves, inverses, compositions, images |
 //! | `written.rs` | sequences as people write them: `invert`, `unniss`, `cleanup` |
-//! | `count.rs`, `sameness.rs`, `variations.rs` | counts moves, compares them, changes the directions of the last |
+//! | `count.rs`, `sameness.rs` | counts moves; compares them |
+//! | `variations.rs` | other directions of the last quarter turns |
 //! | `symmetry_name.rs` | the names of the 48 symmetries |
 //! | `error.rs` | errors in a text, with their column |
 //! | `tokens.rs`, `parse.rs` | reads moves |

@@ -39,7 +39,6 @@ pub(super) fn step_name(solver: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::step::Step;
 
     #[test]

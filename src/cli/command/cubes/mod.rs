@@ -3,10 +3,12 @@
 //!
 //! | file | command |
 //! |---|---|
-//! | `apply.rs`, `inverse.rs`, `compose.rs` | moves done to a cube; its inverse; two cubes one after the other |
+//! | `apply.rs`, `inverse.rs` | moves done to a cube; its inverse |
+//! | `compose.rs` | two cubes one after the other |
 //! | `transform.rs` | the image of a cube, of moves or of a write-up under a symmetry |
 //! | `numbers.rs` | a cube from numbers, or an impossible one made possible |
-//! | `count.rs`, `compare.rs`, `variations.rs` | moves counted, compared, with other last quarter turns |
+//! | `count.rs`, `compare.rs` | moves counted; moves or cubes compared |
+//! | `variations.rs` | moves with other last quarter turns |
 
 pub(super) mod apply;
 pub(super) mod compare;

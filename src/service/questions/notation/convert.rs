@@ -7,37 +7,11 @@ use premove_engine::search::Silent;
 use premove_engine::step::StepError;
 use premove_engine::table::Tables;
 
+use super::ways::CubeForm;
 use crate::api::Outcome;
 use crate::api::record::CubeRecord;
 use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Context, Needs, Question, ShortQuestion};
-
-/// A form in which a cube can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CubeForm {
-    /// Moves that lead from the solved cube to the cube, which are searched.
-    Moves,
-    /// A text that describes the pieces.
-    Text(CubeFormat),
-}
-
-impl CubeForm {
-    /// All forms, in the order of lists.
-    pub const ALL: [Self; 4] = [
-        Self::Moves,
-        Self::Text(CubeFormat::Facelets),
-        Self::Text(CubeFormat::Code),
-        Self::Text(CubeFormat::Pieces),
-    ];
-
-    /// Returns the lower-case name of the form.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::Text(format) => format.name(),
-        }
-    }
-}
 
 /// Question for a cube in another form. It has one answer, in one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,15 @@
 //!
 //! | file | question |
 //! |---|---|
+//! | `ways.rs` | the forms, ways and kinds that the questions choose from |
 //! | `convert.rs` | a cube in another form |
 //! | `apply.rs` | moves done to a cube |
-//! | `inverse.rs`, `compose.rs`, `transform.rs` | the inverse of a cube, two cubes one after the other, images under a symmetry |
+//! | `inverse.rs`, `compose.rs` | the inverse of a cube, two cubes one after the other |
+//! | `transform.rs` | the image of a cube or of moves under a symmetry |
 //! | `numbers.rs`, `repair.rs` | a cube from numbers; an impossible cube made possible |
 //! | `rewrite.rs` | moves inverted, on one side, as premoves, cancelled |
-//! | `count.rs`, `same.rs`, `variations.rs` | moves counted, compared, with other last quarter turns |
+//! | `count.rs`, `same.rs` | moves counted; moves or cubes compared |
+//! | `variations.rs` | moves with other last quarter turns |
 
 mod apply;
 mod compose;
@@ -21,18 +24,20 @@ mod rewrite;
 mod same;
 mod transform;
 mod variations;
+mod ways;
 
 pub use apply::ApplyQuestion;
 pub use compose::ComposeQuestion;
-pub use convert::{ConvertQuestion, CubeForm};
+pub use convert::ConvertQuestion;
 pub use count::CountQuestion;
 pub use inverse::InverseQuestion;
 pub use numbers::NumbersQuestion;
 pub use repair::RepairQuestion;
-pub use rewrite::{RewriteQuestion, Rewriting};
+pub use rewrite::RewriteQuestion;
 pub use same::{SameQuestion, Sameness};
 pub use transform::{TransformQuestion, Transformed};
-pub use variations::{Variation, VariationsQuestion};
+pub use variations::VariationsQuestion;
+pub use ways::{CubeForm, Rewriting, Variation};
 
 use premove_cube::notation::{CubeFormat, HeldCube, format_held};
 

@@ -2,40 +2,11 @@
 
 use premove_cube::notation::WrittenSequence;
 
+use super::ways::Variation;
 use crate::api::Outcome;
 use crate::api::record::MovesImageRecord;
 use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Context, Question};
-
-/// A kind of variations, by the names of nissy-core.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Variation {
-    /// All directions of the last quarter turns of each side.
-    LastQuarterTurns,
-    /// The finished solution on the normal side.
-    Unniss,
-}
-
-impl Variation {
-    /// All kinds.
-    pub const ALL: [Self; 2] = [Self::LastQuarterTurns, Self::Unniss];
-
-    /// Returns the name in nissy-core.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LastQuarterTurns => "lastqt",
-            Self::Unniss => "unniss",
-        }
-    }
-
-    /// Returns the variations of moves.
-    pub fn of(self, moves: &WrittenSequence) -> Vec<WrittenSequence> {
-        match self {
-            Self::LastQuarterTurns => moves.last_quarter_turns(),
-            Self::Unniss => vec![moves.unniss()],
-        }
-    }
-}
 
 /// Question for variations of moves. Each has an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
