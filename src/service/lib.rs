@@ -19,12 +19,14 @@
 //! | `job/` | the context in which a question runs: table builds, idle work |
 //! | `questions/` | the questions, one file each: fields, answers, tables, search |
 //! | `running/` | the service: runs questions on threads, shares threads among tasks |
+//! | `entry/` | the entry for programs in other languages: questions as text, stopping by number |
 
 mod entropy;
 mod failure;
 mod remedy;
 
 pub mod api;
+pub mod entry;
 mod job;
 pub mod library;
 pub mod questions;

@@ -14,7 +14,7 @@ const ORDER: [(&str, &[&str]); 2] = [
         "service",
         &[
             "entropy", "failure", "library", "remedy", "saving", "api", "job", "questions",
-            "running",
+            "running", "entry",
         ],
     ),
 ];
