@@ -53,6 +53,16 @@ fn sources_keep_the_order_of_the_folders() {
     none(&sources.iter().flat_map(|(name, text)| rules::check(name, text)).collect::<Vec<_>>());
 }
 
+#[test]
+fn bindings_say_what_they_are_and_only_the_one_for_c_is_unsafe() {
+    let mut sources = sources("bindings");
+    sources.retain(|name, _| !name.contains("/tests/"));
+    assert!(sources.len() > 5, "only {} files found", sources.len());
+    let faults = sources.iter().flat_map(|(name, text)| rules::check(name, text));
+    let of_c = |fault: &String| fault.starts_with("c/") && fault.contains("unsafe outside");
+    none(&faults.filter(|fault| !of_c(fault)).collect::<Vec<_>>());
+}
+
 /// Code is compiled only for instruction sets that the program detects before use.
 #[test]
 fn every_instruction_set_that_is_compiled_for_is_detected() {
@@ -70,7 +80,7 @@ fn every_instruction_set_that_is_compiled_for_is_detected() {
 
 #[test]
 fn lines_have_at_most_100_columns() {
-    for folder in ["src", "tests", "benches", "examples", "fuzz", "tools"] {
+    for folder in ["src", "bindings", "tests", "benches", "examples", "fuzz", "tools"] {
         let sources = sources(folder);
         assert!(!sources.is_empty(), "no files found in {folder}");
         let wide = |(name, text): (&String, &String)| wide(&format!("{folder}/{name}"), text);

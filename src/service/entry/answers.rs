@@ -43,6 +43,8 @@ pub struct Answers {
     /// The last line, from the end of the question until it is taken.
     last: Option<LastLine>,
     ended: Option<Ended>,
+    /// The error of the last line, once it was taken.
+    error: Option<String>,
     /// `true` if the caller wants no more lines but the last one.
     is_unwanted: bool,
 }
@@ -70,7 +72,7 @@ impl Answers {
             Err(failure) => (None, Some(LastLine::failed(failure))),
         };
         let control = Arc::clone(control);
-        Self { control, lines, worker, last, ended: None, is_unwanted: false }
+        Self { control, lines, worker, last, ended: None, error: None, is_unwanted: false }
     }
 
     /// Waits for the next line, at most for this time.
@@ -96,6 +98,12 @@ impl Answers {
         self.ended
     }
 
+    /// Returns the error that ended the question in words, once the last line was taken; `None` if
+    /// the work was done or stopped.
+    pub fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+
     /// Returns the last line the first time that it is called, after the queue was closed.
     fn last_line(&mut self) -> NextLine {
         if let Some(worker) = self.worker.take() {
@@ -108,6 +116,7 @@ impl Answers {
             last = LastLine::new(&EndRecord::Stopped, false);
         }
         self.ended = Some(last.ended);
+        self.error = last.error;
         NextLine::Line(last.line)
     }
 }
@@ -137,12 +146,19 @@ impl Drop for Answers {
 pub(super) struct LastLine {
     line: String,
     ended: Ended,
+    error: Option<String>,
 }
 
 impl LastLine {
     /// Makes the last line. `has_found` says whether there were answers that are not progress.
     pub(super) fn new(record: &EndRecord, has_found: bool) -> Self {
-        Self { line: record.line(), ended: Ended::of(record, has_found) }
+        let error = match record {
+            EndRecord::Done { .. } | EndRecord::Stopped => None,
+            EndRecord::NotReady(why) | EndRecord::Failed(why) | EndRecord::Refused(why) => {
+                Some(why.error.clone())
+            }
+        };
+        Self { line: record.line(), ended: Ended::of(record, has_found), error }
     }
 
     fn failed(failure: Failure) -> Self {

@@ -68,6 +68,9 @@ fn a_table_that_cannot_be_built_is_a_fault_of_the_environment() {
     let (lines, ended) = all(&engine, EO);
     assert_eq!((lines.len(), ended), (1, Ended::Environment));
     assert!(lines[0].starts_with(r#"{"ended":"failed""#), "{lines:?}");
+    let mut answers = engine.start(0, "[]");
+    assert_eq!(answers.by_ref().count(), 1);
+    assert!(answers.error().unwrap().starts_with("no JSON object: "));
 }
 
 #[test]
@@ -83,7 +86,7 @@ fn lines_come_one_by_one_until_the_last_one() {
             NextLine::Finished => break,
         }
     }
-    assert_eq!(answers.ended(), Some(Ended::Done));
+    assert_eq!((answers.ended(), answers.error()), (Some(Ended::Done), None));
     assert_eq!(lines, all(&engine, EO).0);
     assert_eq!((answers.next(), answers.next_line(Duration::MAX)), (None, NextLine::Finished));
 }
