@@ -121,6 +121,22 @@ int premove_optimal(const premove_engine *engine, uint64_t id, const char *scram
 int premove_chain(const premove_engine *engine, uint64_t id, const char *chain,
                   const char *scramble, const char *fields, premove_on_line on_line, void *user);
 
+/* All steps that a search can reach (question "steps"). */
+int premove_steps(const premove_engine *engine, premove_on_line on_line, void *user);
+
+/* The distance tables, and which of them are there (question "tables"). */
+int premove_tables(const premove_engine *engine, premove_on_line on_line, void *user);
+
+/* Writes a cube in another form into a buffer: "moves", "facelets", "code" or "pieces" (question
+ * "convert"). `cube` may have any of these forms. `needed` as for premove_answer. */
+int premove_convert(const premove_engine *engine, const char *cube, const char *to, char *buffer,
+                    size_t size, size_t *needed);
+
+/* Writes the code of the cube that moves lead to into a buffer (question "apply"). The moves are
+ * named as the holder of the cube sees the faces. `needed` as for premove_answer. */
+int premove_apply(const premove_engine *engine, const char *cube, const char *moves, char *buffer,
+                  size_t size, size_t *needed);
+
 /* Writes a random scramble into a buffer. `kind` is NULL for "full", or another kind such as "fmc"
  * or "dr". With a `seed` it is the same every time; NULL for another one each time. `needed` as for
  * premove_answer. */

@@ -14,11 +14,13 @@
 //! | `text.rs` | texts of the caller, and results in buffers of the caller |
 //! | `engine.rs` | opens, stops and closes an engine |
 //! | `answers.rs` | asks questions: with a callback, line by line, or into a buffer |
-//! | `typed.rs` | functions for single questions |
+//! | `typed.rs` | functions for single questions whose answers are lines |
+//! | `single.rs` | functions for single questions whose answer is one text |
 
 mod answers;
 mod call;
 mod engine;
+mod single;
 mod text;
 mod typed;
 
@@ -30,4 +32,5 @@ pub use call::premove_last_error;
 pub use engine::{
     PremoveEngine, premove_close, premove_open, premove_stop, premove_stop_all, premove_version,
 };
-pub use typed::{premove_chain, premove_optimal, premove_scramble, premove_solve};
+pub use single::{premove_apply, premove_convert, premove_scramble};
+pub use typed::{premove_chain, premove_optimal, premove_solve, premove_steps, premove_tables};

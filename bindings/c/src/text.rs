@@ -2,7 +2,9 @@
 
 use std::ffi::{CStr, c_char, c_int};
 
-use crate::call::CallError;
+use premove_service::entry::Ended;
+
+use crate::call::{CallError, code_of};
 
 /// Code of a result that does not fit into the buffer of the caller.
 pub(crate) const TOO_SMALL: c_int = 7;
@@ -46,8 +48,8 @@ pub(crate) unsafe fn text_or_empty<'a>(
 }
 
 /// Writes a result with a zero byte at its end into a buffer of the caller, and its size in bytes
-/// to `needed`, unless that is null. Returns `code`, or [`TOO_SMALL`] if the buffer is too small;
-/// then it holds an empty text.
+/// to `needed`, unless that is null. Returns `code`. If the buffer is too small, it gets an empty
+/// text, and [`TOO_SMALL`] is returned unless `code` is that of an error.
 ///
 /// # Safety
 /// `buffer` is null, or `size` bytes may be written there. `needed` is null, or a size may be
@@ -59,12 +61,13 @@ pub(crate) unsafe fn write_result(
     needed: *mut usize,
     code: c_int,
 ) -> c_int {
+    let too_small = if code > code_of(Ended::Nothing) { code } else { TOO_SMALL };
     if !needed.is_null() {
         // SAFETY: the pointer is not null, so the caller allows to write there.
         unsafe { needed.write(result.len() + 1) };
     }
     if buffer.is_null() || size == 0 {
-        return TOO_SMALL;
+        return too_small;
     }
     let fits = result.len() < size;
     let written = if fits { result } else { "" };
@@ -74,7 +77,7 @@ pub(crate) unsafe fn write_result(
         buffer.copy_from_nonoverlapping(written.as_ptr().cast(), written.len());
         buffer.add(written.len()).write(0);
     }
-    if fits { code } else { TOO_SMALL }
+    if fits { code } else { too_small }
 }
 
 #[cfg(test)]
@@ -114,6 +117,7 @@ mod tests {
         assert_eq!(write(5), (TOO_SMALL, 6, *b"\0xxxxxxx"));
         assert_eq!(write(0), (TOO_SMALL, 6, *b"xxxxxxxx"));
         // SAFETY: both pointers are null.
-        assert_eq!(unsafe { write_result("R", null_mut(), 9, null_mut(), 0) }, TOO_SMALL);
+        let without_buffer = |code| unsafe { write_result("R", null_mut(), 9, null_mut(), code) };
+        assert_eq!([0, 1, 2, 4].map(without_buffer), [TOO_SMALL, TOO_SMALL, 2, 4]);
     }
 }

@@ -1,20 +1,30 @@
-//! Functions for single questions: each makes the JSON text of a question from its arguments.
+//! Functions for single questions whose answers are lines: each makes the JSON text of a question
+//! from its arguments.
 
 use std::ffi::{c_char, c_int, c_void};
 
 use serde_json::{Map, Value};
 
-use crate::answers::{OnLine, call_back, take_all};
+use crate::answers::{OnLine, call_back};
 use crate::call::{CallError, call};
 use crate::engine::{PremoveEngine, engine_of};
-use crate::text::{text_of, text_or_empty, write_result};
+use crate::text::{text_of, text_or_empty};
+
+/// The question for all steps.
+const STEPS: &str = r#"{"question":"steps"}"#;
+/// The question for all tables.
+const TABLES: &str = r#"{"question":"tables"}"#;
 
 /// Returns the text of a question: its name, further fields as a JSON object or an empty text, and
 /// the fields of the arguments, which come before those.
 ///
 /// # Errors
 /// Returns an error if the further fields are not an object.
-fn question(name: &str, fields: &str, arguments: &[(&str, &str)]) -> Result<String, CallError> {
+pub(crate) fn question(
+    name: &str,
+    fields: &str,
+    arguments: &[(&str, &str)],
+) -> Result<String, CallError> {
     let mut all: Map<String, Value> = match fields.trim() {
         "" => Map::new(),
         fields => serde_json::from_str(fields).map_err(|error| {
@@ -104,40 +114,32 @@ pub unsafe extern "C" fn premove_chain(
     })
 }
 
-/// Writes a random scramble into a buffer. A null `kind` stands for `full`. With a null `seed` it
-/// is another one each time.
+/// Lists the steps that a search can reach.
 ///
 /// # Safety
-/// `engine` is null or a handle that is not closed. `kind` is null, or ends with a zero byte.
-/// `seed` is null or points to a number. `buffer` is null or has `size` bytes. `needed` is null, or
-/// a size may be written there.
+/// `engine` is null or a handle that is not closed. `on_line` may be called with `user`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn premove_scramble(
+pub unsafe extern "C" fn premove_steps(
     engine: *const PremoveEngine,
-    kind: *const c_char,
-    seed: *const u64,
-    buffer: *mut c_char,
-    size: usize,
-    needed: *mut usize,
+    on_line: OnLine,
+    user: *mut c_void,
 ) -> c_int {
-    let mut scramble = String::new();
-    let code = call(|| {
-        // SAFETY: the caller keeps the conditions of these arguments.
-        let (engine, kind, seed) =
-            unsafe { (engine_of(engine)?, text_or_empty(kind, "kind")?, seed.as_ref()) };
-        let fields = seed.map_or_else(String::new, |seed| format!(r#"{{"seed":{seed}}}"#));
-        let kind = if kind.is_empty() { "full" } else { kind };
-        let text = question("scramble", &fields, &[("kind", kind)])?;
-        take_all(engine.start(0, &text), |line| {
-            let fields: Value = serde_json::from_str(&line).unwrap_or_default();
-            if let Some(moves) = fields["scramble"].as_str() {
-                moves.clone_into(&mut scramble);
-            }
-            false
-        })
-    });
-    // SAFETY: the caller keeps the conditions of the buffer.
-    unsafe { write_result(&scramble, buffer, size, needed, code) }
+    // SAFETY: the caller keeps the conditions of all arguments.
+    call(|| unsafe { call_back(engine_of(engine)?.start(0, STEPS), on_line, user) })
+}
+
+/// Lists the distance tables, and which of them are there.
+///
+/// # Safety
+/// As for [`premove_steps`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn premove_tables(
+    engine: *const PremoveEngine,
+    on_line: OnLine,
+    user: *mut c_void,
+) -> c_int {
+    // SAFETY: the caller keeps the conditions of all arguments.
+    call(|| unsafe { call_back(engine_of(engine)?.start(0, TABLES), on_line, user) })
 }
 
 #[cfg(test)]

@@ -118,6 +118,15 @@ static void into_buffers(premove_engine *engine) {
     CHECK(strcmp(buffer, "B2 L2 F2 R2 U' D' L2 U' D R2") == 0 && needed == strlen(buffer) + 1);
     CHECK(premove_scramble(engine, "hrt", NULL, buffer, sizeof buffer, NULL) == PREMOVE_BAD_INPUT);
     CHECK(buffer[0] == 0);
+    CHECK(premove_convert(engine, "z R", "code", buffer, 24, &needed) == PREMOVE_DONE);
+    CHECK(strcmp(buffer, "FECDABGH=EFCDBAGHIJKL=M") == 0 && needed == 24);
+    CHECK(premove_apply(engine, "z R", "R'", buffer, 23, &needed) == PREMOVE_TOO_SMALL);
+    CHECK(premove_apply(engine, "z R", "R'", buffer, needed, NULL) == PREMOVE_DONE);
+    CHECK(strcmp(buffer, "ABCDEFGH=ABCDEFGHIJKL=M") == 0);
+    struct seen seen = {0};
+    CHECK(premove_steps(engine, look, &seen) == PREMOVE_DONE && seen.lines > 50);
+    memset(&seen, 0, sizeof seen);
+    CHECK(premove_tables(engine, look, &seen) == PREMOVE_DONE && seen.lines > 10);
 }
 
 /* Calls every function that takes texts with this one. All of them refuse it. */
@@ -137,6 +146,10 @@ static void refused(premove_engine *engine, const char *text) {
     CHECK(may_be_null || premove_optimal(engine, 0, "", text, NULL, NULL) == PREMOVE_BAD_INPUT);
     CHECK(may_be_null ||
           premove_scramble(engine, text, NULL, buffer, 200, NULL) == PREMOVE_BAD_INPUT);
+    CHECK(text != NULL || premove_convert(engine, text, "code", buffer, 200, NULL) == PREMOVE_BAD_INPUT);
+    CHECK(premove_convert(engine, "R", text, buffer, 200, NULL) == PREMOVE_BAD_INPUT);
+    CHECK(may_be_null || premove_apply(engine, text, "R", buffer, 200, NULL) == PREMOVE_BAD_INPUT);
+    CHECK(may_be_null || premove_apply(engine, "R", text, buffer, 200, NULL) == PREMOVE_BAD_INPUT);
     if (premove_start(engine, 0, text, &answers) == PREMOVE_DONE) {
         CHECK(premove_finish(answers) != PREMOVE_DONE);
     } else {
@@ -157,14 +170,18 @@ static void bad_arguments(premove_engine *engine) {
     free(long_text);
     CHECK(premove_ask(NULL, 0, EO, look, NULL) == PREMOVE_BAD_INPUT);
     CHECK(strcmp(premove_last_error(), "argument 'engine' is NULL: premove_open makes one") == 0);
-    CHECK(premove_answer(NULL, 0, EO, NULL, 0, NULL) == PREMOVE_TOO_SMALL);
+    CHECK(premove_answer(NULL, 0, EO, NULL, 0, NULL) == PREMOVE_BAD_INPUT);
     CHECK(premove_start(NULL, 0, EO, &answers) == PREMOVE_BAD_INPUT && answers == NULL);
     CHECK(premove_start(engine, 0, EO, NULL) == PREMOVE_BAD_INPUT);
     CHECK(premove_next(NULL, 0, &line) == PREMOVE_BAD_INPUT && line == NULL);
     CHECK(premove_solve(NULL, 0, "eo", "R", NULL, NULL, NULL) == PREMOVE_BAD_INPUT);
     CHECK(premove_optimal(NULL, 0, "R", NULL, NULL, NULL) == PREMOVE_BAD_INPUT);
     CHECK(premove_chain(NULL, 0, "EO", "R", NULL, NULL, NULL) == PREMOVE_BAD_INPUT);
-    CHECK(premove_scramble(NULL, NULL, NULL, NULL, 0, NULL) == PREMOVE_TOO_SMALL);
+    CHECK(premove_scramble(NULL, NULL, NULL, NULL, 0, NULL) == PREMOVE_BAD_INPUT);
+    CHECK(premove_convert(NULL, "R", "code", NULL, 0, NULL) == PREMOVE_BAD_INPUT);
+    CHECK(premove_apply(NULL, "R", "U", NULL, 0, NULL) == PREMOVE_BAD_INPUT);
+    CHECK(premove_steps(NULL, NULL, NULL) == PREMOVE_BAD_INPUT);
+    CHECK(premove_tables(NULL, NULL, NULL) == PREMOVE_BAD_INPUT);
     CHECK(premove_stop(NULL, 1) == 0 && premove_stop_all(NULL) == 0);
     CHECK(premove_start(engine, 0, EO, &answers) == PREMOVE_DONE);
     CHECK(premove_next(answers, -1, NULL) == PREMOVE_BAD_INPUT);
