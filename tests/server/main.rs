@@ -8,6 +8,8 @@ mod common;
 
 #[cfg(target_os = "linux")]
 mod balanced;
+#[cfg(unix)]
+mod cases;
 mod dialogues;
 #[cfg(unix)]
 mod documented;

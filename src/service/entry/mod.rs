@@ -18,6 +18,8 @@
 //! | `engine.rs` | the engine: starts questions, stops them by number |
 
 mod answers;
+#[cfg(test)]
+mod cases_tests;
 mod ended;
 mod engine;
 mod options;
