@@ -118,8 +118,8 @@ fn places() -> [Arg; 6] {
         option(
             "log",
             "WHAT",
-            "Say on the standard error who comes and goes (clients, also without a word), and what \
-             they and the server say (all)",
+            "Log to the standard error: clients that come and go (clients, or no word), and also \
+             every line that they and the server send (all)",
         )
         .num_args(0..=1)
         .default_missing_value("clients")

@@ -89,10 +89,10 @@ use Ours::{Lines, Prints, PrintsAndRefuses, Refuses, Solves};
 const WANTED: [(&str, &str, Ours); 19] = [
     ("print ", "no moves are the solved cube", Prints(SOLVED)),
     ("solve eofb -i", "CRLF and X are understood, the bad line is named", PrintsAndRefuses(LINES)),
-    ("solve eofb x R U F", "faces are named as the cube is held", Prints("F (1)\n")),
-    ("solve eofb ruf", "faces are named as the cube is held", Prints("B' L' B (3)\n")),
-    ("solve eo -o x R U F", "the peer answers for another cube", Prints("F (1)\n")),
-    ("solve dr -o x R U F", "the peer answers for another cube", Prints("F' U (2)\n")),
+    ("solve eofb x R U F", "how the cube is held is no part of it", Prints("D' F (2)\n")),
+    ("solve eofb ruf", "how the cube is held is no part of it", Prints("L' B (2)\n")),
+    ("solve eo -o x R U F", "the peer answers for another cube", Prints("D (1)\n")),
+    ("solve dr -o x R U F", "the peer answers for another cube", Prints("D' F (2)\n")),
     (
         "solve eo -m 1 -M 1 -a F",
         "once each, and no moves that keep an EO",

@@ -5,13 +5,13 @@ use thiserror::Error;
 use super::check::is_odd;
 use super::state::{Corner, Cube, Edge};
 
-/// Numbers of orders of twelve edges: 12!.
+/// Number of orders of twelve edges: 12!.
 const EDGE_ORDERS: u64 = 479_001_600;
-/// Numbers of orders of eight corners: 8!.
+/// Number of orders of eight corners: 8!.
 const CORNER_ORDERS: u64 = 40_320;
-/// Numbers of flips: the flip of the first edge follows from the others.
+/// Number of flips: the flip of the first edge follows from the others.
 const FLIPS: u64 = 1 << 11;
-/// Numbers of twists: the twist of the first corner follows from the others.
+/// Number of twists: the twist of the first corner follows from the others.
 const TWISTS: u64 = 2_187;
 
 /// The four numbers that describe a cube, as `nissy_getcube` of nissy-core takes them.

@@ -122,9 +122,8 @@ const CHECKS: [Check; 36] = [
         assert_eq!(run(&["solve", "htrfin", "-L", "U2 R2"]).stderr, said);
     }),
     ("rotated cubes", || {
-        prints(&["solve", "eofb", "x R U F"], &run(&["solve", "eofb", "R U F"]).stdout);
-        prints(&["solve", "corners", "z R"], "R' (1)\n");
-        prints(&["solve", "eo", "F x"], &run(&["solve", "eo", "U"]).stdout);
+        prints(&["solve", "eofb", "x R U F x'"], &run(&["solve", "eofb", "x R U F"]).stdout);
+        prints(&["solve", "eo", "x F"], &run(&["solve", "eo", "D"]).stdout);
     }),
     // The corners are solved and two edges are flipped: CO, but not DR.
     ("`corners-dr`", || prints(&["solve", "corners-dr", "M' U M' U M' U2 M U M U M U2"], " (0)\n")),

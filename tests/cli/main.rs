@@ -6,6 +6,7 @@
 mod common;
 
 mod analyze;
+mod ask;
 mod attempts;
 mod batch;
 mod chain;

@@ -43,11 +43,11 @@ fn lines_are_solved_in_order_with_and_without_headers() {
 fn turned_cubes_are_solved_as_solve_solves_them() {
     let program = Program::new();
     for (scramble, solution) in [
-        ("Rw U", "U' L'"),
+        ("Rw U", "F' L'"),
         ("x R", "R'"),
-        ("M2 U", "U' R2 L2"),
+        ("M2 U", "D' R2 L2"),
         ("M", "R' L"),
-        ("R U x", "B' R'"),
+        ("R U x", "U' R'"),
         ("x R x'", "R'"),
     ] {
         program.run(&["twophase", scramble]).prints(&format!("{solution}\n"));

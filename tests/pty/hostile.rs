@@ -41,6 +41,7 @@ const COMMANDS: &[&[&str]] = &[
     &["cleanup", HOSTILE],
     &["print", HOSTILE],
     &["convert", HOSTILE],
+    &["ask", HOSTILE],
     &["apply", HOSTILE, "R"],
     &["inverse", HOSTILE],
     &["compose", HOSTILE, "R"],

@@ -39,7 +39,7 @@ extern "C" {
 #define PREMOVE_STOPPED 4
 /* Of premove_next: no line came in time. */
 #define PREMOVE_PENDING 5
-/* Of premove_next: the last line was taken before. */
+/* Of premove_next: there are no more lines. */
 #define PREMOVE_FINISHED 6
 /* The result does not fit into the buffer. */
 #define PREMOVE_TOO_SMALL 7
@@ -67,12 +67,14 @@ const char *premove_last_error(void);
 /* Opens an engine. `options` is NULL, or a JSON object with any of these fields:
  *   "tables"   the folder of the tables; null for tables in memory, where nothing is read from the
  *              disk or written to it; unless given, the folder that the command line uses
- *   "threads"  the number of threads of a search; unless given, all that there are
+ *   "threads"  the number of threads of a search and of building a table; unless given, all that
+ *              there are
  * No table is opened or built here: the first question that needs one does it. */
 int premove_open(const char *options, premove_engine **engine);
 
 /* Stops all questions of an engine, waits until none works any more, and frees it. Calls in other
- * threads return then; no new call may begin. NULL is allowed. */
+ * threads return then; no new call may begin. Handles of questions stay valid, and each must still
+ * be freed with premove_finish. NULL is allowed. */
 void premove_close(premove_engine *engine);
 
 /* Answers a question. `on_line` receives each line and may be NULL. `id` is a number for

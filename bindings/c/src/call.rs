@@ -66,14 +66,15 @@ fn set_message(message: &str) {
     // A message that quotes a zero byte is cut there.
     let text = message.split('\0').next().unwrap_or_default();
     let text = CString::new(text).unwrap_or_default();
-    MESSAGE.with(|last| last.replace(text));
+    // At the end of a thread the message is gone before other values that call functions here.
+    let _ = MESSAGE.try_with(|last| last.replace(text));
 }
 
 /// Returns the message of the last call on this thread that returned a code; empty if that call had
 /// no error. It is valid until the next call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn premove_last_error() -> *const c_char {
-    MESSAGE.with(|last| last.borrow().as_ptr())
+    MESSAGE.try_with(|last| last.borrow().as_ptr()).unwrap_or_else(|_| c"".as_ptr())
 }
 
 #[cfg(test)]

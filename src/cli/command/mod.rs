@@ -17,11 +17,13 @@
 //! | `puzzle/` | any puzzle |
 //! | `searches.rs` | runs a search for each scramble of an input |
 //! | `about.rs`, `version.rs`, `help.rs`, `generate.rs` | lists, help, completions and manual |
+//! | `ask.rs` | asks any question in JSON |
 //! | `open.rs` | opens a front end |
 //! | `refused.rs` | error messages for invalid command lines |
 
 mod about;
 mod analyze;
+mod ask;
 mod attempts;
 mod bench;
 mod check;
@@ -61,6 +63,7 @@ use premove_service::questions::notation::Rewriting;
 
 use self::about::ListingArgs;
 use self::analyze::AnalyzeArgs;
+use self::ask::AskArgs;
 use self::attempts::AttemptsArgs;
 use self::bench::BenchArgs;
 use self::check::CheckArgs;
@@ -202,6 +205,7 @@ pub(crate) enum CliCommand {
     #[command(after_help = "Examples:\n  premove steps\n  premove steps --json")]
     #[command(group = clients())]
     Steps(ListingArgs),
+    Ask(AskArgs),
     Tables(TablesArgs),
     Puzzle(PuzzleArgs),
     Gen(GenArgs),
@@ -392,6 +396,7 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
         CliCommand::Compare(options) => cubes::compare::run(options, session),
         CliCommand::Variations(options) => cubes::variations::run(options, session),
         CliCommand::Steps(options) => Ok(about::steps(options, session)),
+        CliCommand::Ask(options) => ask::run(options, session),
         CliCommand::Puzzle(options) => puzzle::run(options, session),
         CliCommand::Tables(options) => tables::run(options, session),
         CliCommand::Gen(options) => ptable::generate(options, session),

@@ -11,6 +11,7 @@ use premove_service::questions::program::TablesQuestion;
 
 use crate::input::options::clients;
 use crate::input::values::threads;
+use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
@@ -40,7 +41,12 @@ pub(crate) fn run(options: &VersionArgs, session: &CommandSession) -> Result<Exi
         session.output.record(options.json, &record, version);
         return Ok(Exit::Done);
     }
-    let service = session.service(None)?;
+    // A report of a fault is wanted most where the folder of the tables is the fault.
+    let tables = session.tables(None).map(|tables| TablesQuestion::status(&tables));
+    let tables = tables.unwrap_or_else(|failure| {
+        output::say(failure);
+        Vec::new()
+    });
     let paths = session.paths();
     let folders = Folder::ALL.map(|folder| {
         let path = paths.folder(folder).map(|path| path.to_string_lossy().into_owned());
@@ -51,7 +57,6 @@ pub(crate) fn run(options: &VersionArgs, session: &CommandSession) -> Result<Exi
             variable: folder.variable(),
         }
     });
-    let tables = TablesQuestion::status(service.tables());
     let record = WholeVersionRecord {
         name: NAME,
         engine: EngineRecord::new(Isa::best(), threads(None)),
@@ -74,14 +79,15 @@ fn is_there(status: &TableStatus) -> bool {
 /// Returns the facts, a line each.
 fn in_words(record: &WholeVersionRecord) -> String {
     let WholeVersionRecord { name, engine, front_ends, folders, tables } = record;
-    let others: Vec<_> =
-        engine.instruction_sets.iter().copied().filter(|isa| *isa != engine.isa).collect();
+    let others = engine.instruction_sets.iter().copied().filter(|isa| *isa != engine.isa);
+    let others = others.collect::<Vec<_>>().join(", ");
+    let others = if others.is_empty() { others } else { format!(" (also {others})") };
     let bytes = tables.iter().map(|table| table.takes).sum();
     let names: Vec<_> = tables.iter().map(|table| table.name).collect();
     let mut lines = vec![
         format!("{name} {}", engine.version),
         format!("system        {}", engine.system),
-        format!("instructions  {} (also {})", engine.isa, others.join(", ")),
+        format!("instructions  {}{others}", engine.isa),
         format!("threads       {}", engine.threads),
         format!("front ends    {}", front_ends.join(", ")),
     ];

@@ -53,12 +53,16 @@ pub fn format_held(held: &HeldCube, format: CubeFormat) -> String {
 /// of a [`Placement`](super::Placement), or the names of twenty pieces), a cube code, stickers, or
 /// moves.
 ///
-/// Moves of the inverse side are premoves. A cube that is held in another way is read as its holder
-/// names it: a face is U if it is held up. So the moves of a solution can be done to the cube as it
-/// is held. [`parse_held`] keeps the holding apart. [`remark`] warns about texts that may mean
+/// Moves of the inverse side are premoves. Moves name the faces as at their start, also behind
+/// rotations, as write-ups and competitions do. Stickers, a code and a [`Placement`] say how the
+/// cube is held: it is read as its holder names it, so that the moves of a solution can be done to
+/// it at once. [`parse_held`] keeps the holding apart. [`remark`] warns about texts that may mean
 /// something else.
+///
+/// [`Placement`]: super::Placement
 pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
-    parse_held(text).map(|held| held.in_hand())
+    let held = parse_held(text)?;
+    Ok(if is_state(text) { held.in_hand() } else { held.cube })
 }
 
 /// Reads a state and the way it is held from text in any format that [`parse_cube`] reads.

@@ -15,7 +15,7 @@ use crate::{Cube, Symmetry};
 ///
 /// let held = parse_held("z R")?;
 /// assert_eq!(held.code(), "FECDABGH=EFCDBAGHIJKL=M");
-/// // What was R before is R for the holder still, so R' solves the cube.
+/// // The holder turned R after the rotation, so R' solves the cube.
 /// assert!(held.after(&parse("R'")?).cube.is_solved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -45,7 +45,8 @@ impl HeldCube {
         self.rotation().inverse().of_cube(&self.cube)
     }
 
-    /// Returns the cube after moves that the holder does. Those of the inverse side are premoves.
+    /// Returns the cube after moves that the holder does. Those of the inverse side are premoves,
+    /// and name the faces as the cube is held before the moves.
     #[must_use]
     pub fn after(&self, moves: &WrittenSequence) -> Self {
         let in_hand = moves.line().apply_to(&self.in_hand());
@@ -82,12 +83,6 @@ impl HeldCube {
     fn rotation(&self) -> Symmetry {
         self.frame.rotation()
     }
-}
-
-/// Returns whether the moves of the inverse side leave the centres where they are. A finished
-/// solution has one sequence of moves, in which such a rotation has no place.
-pub fn keeps_centres(moves: &WrittenSequence) -> bool {
-    moves.frame(Side::Inverse) == Frame::START
 }
 
 impl WrittenSequence {

@@ -95,7 +95,7 @@ pub use error::{CubeTextError, ParseError, Remedy, TextPosition};
 pub use escape::{escape, is_obeyed, push_escaped};
 pub use frame::Frame;
 pub use generators::generators;
-pub use held::{HeldCube, keeps_centres};
+pub use held::HeldCube;
 pub use label::{Sheet, after_label, scramble_on_top, sheet};
 pub use length::without_length;
 pub use line::{Line, Side};

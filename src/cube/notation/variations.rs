@@ -7,9 +7,9 @@ use crate::{Axis, Turn};
 
 impl WrittenSequence {
     /// Returns the sequences that differ from this one only in the directions of the last quarter
-    /// turns of each side, this one among them. Turns of opposite faces, and the slice between
-    /// them, count as last together. Clockwise turns come first, and those of the earlier move
-    /// change last.
+    /// turns of each side, this one among them. Different layers about one axis count as last
+    /// together; of turns of one layer only the last counts. Clockwise turns come first, and those
+    /// of the earlier move change last.
     ///
     /// An EO, a DR or an HTR that ends in F also exists with F' in its place, which leads to
     /// another cube with the same property.
@@ -47,8 +47,8 @@ impl WrittenSequence {
         all
     }
 
-    /// Returns the places, in written order, of the quarter turns at the end of a side. Rotations
-    /// behind them are passed over.
+    /// Returns the places, in written order, of the quarter turns at the end of a side: at most one
+    /// of each layer. Rotations behind them are passed over.
     fn last_quarters_of(&self, side: Side) -> Vec<usize> {
         let turns = self.moves().iter().enumerate().rev();
         let mut turns = turns
@@ -56,8 +56,14 @@ impl WrittenSequence {
             .skip_while(|(_, (_, m))| matches!(m.block, Block::Cube(_)))
             .peekable();
         let axis = turns.peek().map(|(_, (_, m))| axis(*m));
+        let mut layers = Vec::new();
         turns
             .take_while(|(_, (_, m))| Some(axis_of_turn(*m)) == axis.map(Some))
+            .take_while(|(_, (_, m))| {
+                let is_first = !layers.contains(&m.block);
+                layers.push(m.block);
+                is_first
+            })
             .filter(|(_, (_, m))| m.turn != Turn::Half)
             .map(|(at, _)| at)
             .collect()
@@ -93,6 +99,7 @@ mod tests {
         assert_eq!(all("U M' x"), ["U M x", "U M' x"]);
         // The letter behind the rotation means another face.
         assert_eq!(all("U x B"), ["U x B", "U x B'"]);
+        assert_eq!(all(&"U D ".repeat(40)).len(), 4);
         assert_eq!(all("(D') Rw"), ["(D) Rw", "(D) Rw'", "(D') Rw", "(D') Rw'"]);
     }
 

@@ -13,7 +13,9 @@ pub(super) fn step_name(solver: &str) -> Option<String> {
     let solver = solver.to_ascii_lowercase();
     if let Some(table) = solver.strip_prefix("h48h") {
         let (size, bits) = table.split_once('k').unwrap_or((table, "2"));
-        let is_number = |text: &str| text.parse::<u8>().is_ok();
+        let is_number = |text: &str| {
+            !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
         return (is_number(size) && is_number(bits)).then(|| "optimal".to_owned());
     }
     let coordinate = solver.strip_prefix("coord_")?;
@@ -33,7 +35,9 @@ pub(super) fn step_name(solver: &str) -> Option<String> {
         "htr" => format!("htr-dr{}", axis(Axis::Ud)),
         "drslice" => format!("dr{}slice", axis(Axis::Ud)),
         "drfin" => format!("dr{}fin", axis(Axis::Ud)),
-        other => other.to_owned(),
+        "corners" | "cornersx" => coordinate.to_owned(),
+        alias if rotation == Symmetry::IDENTITY => alias.to_owned(),
+        _ => return None,
     })
 }
 
@@ -74,7 +78,10 @@ mod tests {
                 "{solver}"
             );
         }
-        for unknown in ["coord_eo_UD", "coord_nothing", "h48", "h48hx", "h48h3kk", "coord_"] {
+        for unknown in [
+            "coord_eo_UD", "coord_nothing", "h48", "h48hx", "h48h3kk", "coord_", "coord_eofb_UR",
+            "h48h+7",
+        ] {
             assert!(Step::find(unknown).is_err(), "{unknown}");
         }
     }

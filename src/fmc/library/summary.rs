@@ -139,7 +139,7 @@ mod cube_code {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use premove_cube::Cube;
-    use premove_cube::notation::{CubeFormat, format_cube, parse_cube};
+    use premove_cube::notation::{CubeFormat, format_cube, is_state, parse_cube};
 
     #[expect(clippy::ref_option, reason = "serde calls it with a reference")]
     pub(super) fn serialize<S: Serializer>(cube: &Option<Cube>, to: S) -> Result<S::Ok, S::Error> {
@@ -148,7 +148,12 @@ mod cube_code {
 
     pub(super) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Cube>, D::Error> {
         let code: Option<String> = Option::deserialize(from)?;
-        code.map(|code| parse_cube(&code).map_err(Error::custom)).transpose()
+        let read = |code: String| match parse_cube(&code) {
+            Ok(cube) if is_state(&code) => Ok(cube),
+            Ok(_) => Err(Error::custom("a cube is stored as a code")),
+            Err(error) => Err(Error::custom(error)),
+        };
+        code.map(read).transpose()
     }
 }
 

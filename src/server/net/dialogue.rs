@@ -7,8 +7,8 @@ use premove_cube::notation::escape;
 /// Largest number of bytes of a line that is logged.
 const WIDEST: usize = 1_000;
 
-/// Beginnings of lines, in lower case, behind which a client sends a secret.
-const SECRETS: [&str; 2] = ["auth", "authorization:"];
+/// Words and header fields, in lower case, behind which a client sends a secret.
+const SECRETS: [&str; 4] = ["auth", "authorization", "proxy-authorization", "cookie"];
 
 /// The dialogue with a client: lines that are complete, and the begun ones.
 #[derive(Debug, Default)]
@@ -27,6 +27,15 @@ impl Dialogue {
     /// Adds bytes that were sent to the client.
     pub(super) fn sent(&mut self, bytes: &[u8]) {
         self.sent.add(bytes, '>', &mut self.lines);
+    }
+
+    /// Ends the lines that are begun: the connection is closed.
+    pub(super) fn end(&mut self) {
+        for (line, mark) in [(&mut self.received, '<'), (&mut self.sent, '>')] {
+            if !line.bytes.is_empty() {
+                self.lines.push(line.end(mark));
+            }
+        }
     }
 
     /// Takes the complete lines, each with a mark of its direction: `<` from the client, `>` to it.
@@ -60,7 +69,8 @@ impl BegunLine {
         let Self { bytes, left_out } = std::mem::take(self);
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_end_matches('\r');
-        let first = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let is_end = |c: char| c == ':' || c.is_whitespace();
+        let first = text.trim_start().split(is_end).next().unwrap_or_default().to_lowercase();
         if SECRETS.contains(&first.as_str()) {
             return format!("{mark} {first} (not logged)");
         }
@@ -86,16 +96,19 @@ mod tests {
         dialogue.sent(b" F'\n");
         assert_eq!(dialogue.take(), ["< abort", "> D R F'"]);
         assert!(dialogue.take().is_empty());
+        dialogue.received(b"{\"scramble\"");
+        dialogue.end();
+        assert_eq!(dialogue.take(), ["< {\"scramble\""]);
     }
 
     #[test]
     fn secrets_and_what_a_terminal_obeys_are_not_written() {
         let mut dialogue = Dialogue::default();
-        dialogue.received(b"AUTH hunter2\nAuthorization: Bearer hunter2\n\x1b[2J\n");
+        dialogue.received(b"AUTH hunter2\nAuthorization:Bearer hunter2\n\x1b[2J\n");
         dialogue.received(&[b'R'; 1_005]);
         dialogue.received(b"\n");
         let lines = dialogue.take();
-        assert_eq!(lines[..2], ["< auth (not logged)", "< authorization: (not logged)"]);
+        assert_eq!(lines[..2], ["< auth (not logged)", "< authorization (not logged)"]);
         assert!(!lines.concat().contains("hunter2"));
         assert!(!lines[2].contains('\x1b'), "{}", lines[2]);
         assert!(lines[3].ends_with("R... (5 bytes more)"));

@@ -279,6 +279,10 @@ impl<'a> Server<'a> {
                 self.pool.stop(Ticket { client: id, number });
             }
             self.places.give_back(connection.peer.ip());
+            if let Some(dialogue) = &mut connection.dialogue {
+                dialogue.end();
+            }
+            self.log_dialogue(&mut connection);
             (self.log.write)(&format!("{} left", connection.peer));
             return connection.close(self.net.poll.registry());
         }

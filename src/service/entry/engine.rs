@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
 use premove_engine::search::Control;
 use premove_engine::store::{locked, threads};
@@ -14,6 +15,9 @@ use super::options::{EngineOptions, EntryError};
 use crate::failure::Failure;
 use crate::questions::{Asker, EndRecord, TextQuestion};
 use crate::running::Service;
+
+/// Time between two looks whether the threads of questions have given up the engine.
+const LAST_STEPS: Duration = Duration::from_micros(200);
 
 /// An engine that answers questions in JSON text, for programs in other languages.
 ///
@@ -74,12 +78,14 @@ impl Engine {
         let options = EngineOptions::read(options)?;
         let tables = Arc::new(options.tables()?);
         let service = Service::without_messages(tables, options.threads());
-        Ok(Self::of(service, !options.is_in_memory()))
+        let stores_puzzles = !service.tables().is_in_memory();
+        Ok(Self::of(service, stores_puzzles))
     }
 
     /// Makes an engine of these tables, whose searches use this number of threads.
     pub fn with_tables(tables: Arc<Tables>, threads: usize) -> Self {
-        Self::of(Service::without_messages(tables, threads), true)
+        let stores_puzzles = !tables.is_in_memory();
+        Self::of(Service::without_messages(tables, threads), stores_puzzles)
     }
 
     fn of(service: Service, stores_puzzles: bool) -> Self {
@@ -155,6 +161,11 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.close();
+        // A thread gives up its share of the engine just after its question has ended. The last
+        // owner ends the builds of tables, so it must be this thread.
+        while Arc::strong_count(&self.0) > 1 {
+            std::thread::sleep(LAST_STEPS);
+        }
     }
 }
 

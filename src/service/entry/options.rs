@@ -98,11 +98,6 @@ impl EngineOptions {
         Ok(Self { tables, threads: threads(fields.get("threads"))? })
     }
 
-    /// Returns whether tables are in memory alone.
-    pub(super) fn is_in_memory(&self) -> bool {
-        self.tables == TablesPlace::Memory
-    }
-
     /// Returns the number of threads of a search.
     pub(super) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
@@ -155,7 +150,8 @@ mod tests {
         assert_eq!(read.tables, TablesPlace::Folder("a folder".into()));
         assert_eq!(read.threads(), 3);
         assert_eq!(read.tables().unwrap().folder(), PathBuf::from("a folder"));
-        assert!(EngineOptions::read(r#"{"tables":null}"#).unwrap().is_in_memory());
+        let memory = EngineOptions::read(r#"{"tables":null}"#).unwrap();
+        assert!(memory.tables().unwrap().is_in_memory());
     }
 
     #[test]

@@ -9,9 +9,10 @@ use crate::input::{self, ItemInput};
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
-/// Print the inverse of a cube: the cube that the inverted moves lead to
+/// Print the inverse of a cube
 ///
-/// It is held in the same way. `invert` inverts moves.
+/// If moves without rotations lead to the cube, the inverted moves lead to its inverse. It is held
+/// in the same way. `invert` inverts moves.
 #[derive(Debug, Args)]
 #[command(after_help = INVERSE_HELP, args_override_self = true, group = clients())]
 pub(crate) struct InverseArgs {

@@ -18,7 +18,7 @@ mod whole;
 mod widen;
 
 use premove_cube::Cube;
-use premove_engine::search::{MAX_LENGTH, Sides};
+use premove_engine::search::{Limits, MAX_LENGTH, Sides};
 use premove_service::questions::StepQuestion;
 
 use self::limits::{limits, with_all};
@@ -61,9 +61,14 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
     }
     let limits = with_all(limits(options)?, options, &step);
     let input = options.common.scrambles(rest)?;
-    if step.sides(limits.sides) != limits.sides {
+    let uses_niss = step.sides(limits.sides) == limits.sides;
+    // Where NISS is not used, no solution has moves on both sides.
+    let other_side_least = if uses_niss { limits.other_side_least } else { 0 };
+    let limits = Limits { other_side_least, ..limits };
+    if !uses_niss {
+        let options = if options.side.is_some() { "--side" } else { "-N and -L" };
         output::say(format_args!(
-            "step '{}' is final, NISS not used (-N and -L ignored)",
+            "step '{}' is final, NISS not used ({options} ignored)",
             step.name()
         ));
     }

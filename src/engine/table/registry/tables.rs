@@ -140,6 +140,11 @@ impl Tables {
         Self { storage: Kept::InMemory(InMemory::default()), ..Self::new(folder) }
     }
 
+    /// Returns whether tables are kept only in memory.
+    pub const fn is_in_memory(&self) -> bool {
+        matches!(self.storage, Kept::InMemory(_))
+    }
+
     /// Puts the bytes of a table's file into memory. They are checked like a file when the table is
     /// opened. Returns `false` and does nothing if tables are files in a folder.
     pub fn put(&self, id: TableId, bytes: Vec<u8>) -> bool {

@@ -45,8 +45,8 @@ pub use insertion::{
 };
 pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
 pub use moves::{
-    ConvertRecord, CountsRecord, CubeRecord, MovesImageRecord, PrintRecord, ReplaceRecord,
-    RewriteRecord, SameRecord, ScrambleRecord, ScrambledCubeRecord,
+    ConvertRecord, CountsRecord, CubeRecord, PrintRecord, ReplaceRecord, RewriteRecord, SameRecord,
+    ScrambleRecord, ScrambledCubeRecord, WrittenMovesRecord,
 };
 pub use program::{
     CommandRecord, EngineRecord, FolderRecord, KeyRecord, SequenceRecord, StepRecord,

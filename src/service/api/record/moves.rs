@@ -57,14 +57,14 @@ pub struct CubeRecord<'a> {
 
 /// Record of moves that were made of other moves.
 #[derive(Clone, Debug, Serialize)]
-pub struct MovesImageRecord {
+pub struct WrittenMovesRecord {
     /// The moves.
     pub output: String,
     /// Number of moves, in half-turn metric.
     pub length: usize,
 }
 
-impl MovesImageRecord {
+impl WrittenMovesRecord {
     /// Makes the record of moves.
     pub fn new(moves: &WrittenSequence) -> Self {
         Self { output: moves.to_string(), length: MoveCounts::of(moves).htm }

@@ -7,7 +7,7 @@ use premove_engine::search::Silent;
 use premove_engine::step::StepError;
 use premove_engine::table::Tables;
 
-use super::ways::CubeForm;
+use super::kinds::CubeForm;
 use crate::api::Outcome;
 use crate::api::record::CubeRecord;
 use crate::questions::text::{AnswerLines, Form, QuestionError};

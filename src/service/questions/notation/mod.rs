@@ -1,9 +1,9 @@
-//! Questions about cubes and moves as text. They are answered at once, and search nothing, except
-//! that moves which lead to a cube are searched.
+//! Questions about cubes and moves as text. All but the conversion to moves are answered without a
+//! search.
 //!
 //! | file | question |
 //! |---|---|
-//! | `ways.rs` | the forms, ways and kinds that the questions choose from |
+//! | `kinds.rs` | the forms, ways and kinds that the questions choose from |
 //! | `convert.rs` | a cube in another form |
 //! | `apply.rs` | moves done to a cube |
 //! | `inverse.rs`, `compose.rs` | the inverse of a cube, two cubes one after the other |
@@ -18,26 +18,26 @@ mod compose;
 mod convert;
 mod count;
 mod inverse;
+mod kinds;
 mod numbers;
 mod repair;
 mod rewrite;
 mod same;
 mod transform;
 mod variations;
-mod ways;
 
 pub use apply::ApplyQuestion;
 pub use compose::ComposeQuestion;
 pub use convert::ConvertQuestion;
 pub use count::CountQuestion;
 pub use inverse::InverseQuestion;
+pub use kinds::{CubeForm, Rewriting, Variation};
 pub use numbers::NumbersQuestion;
 pub use repair::RepairQuestion;
 pub use rewrite::RewriteQuestion;
 pub use same::{SameQuestion, Sameness};
 pub use transform::{TransformQuestion, Transformed};
 pub use variations::VariationsQuestion;
-pub use ways::{CubeForm, Rewriting, Variation};
 
 use premove_cube::notation::{CubeFormat, HeldCube, format_held};
 
@@ -45,7 +45,7 @@ use super::text::AnswerLines;
 use crate::api::Outcome;
 use crate::api::record::CubeRecord;
 
-/// What the answer to a question is that is complete once it is sent.
+/// Outcome of a question whose answers are all sent.
 const DONE: Result<Outcome, Outcome> = Ok(Outcome::Done { truncated: false });
 
 /// Writes a cube as the line of an answer.

@@ -4,7 +4,7 @@ use premove_cube::notation::{CubeFormat, HeldCube};
 
 use super::write_cube;
 use crate::api::Outcome;
-use crate::questions::text::{AnswerLines, AnyCube, Form, QuestionError};
+use crate::questions::text::{AnswerLines, Form, QuestionError, UncheckedCube};
 use crate::questions::{Answers, Context, Question};
 
 /// Question for a possible cube in place of one that no moves lead to: see
@@ -31,7 +31,7 @@ impl Question for RepairQuestion {
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
         Ok(Self {
-            cube: form.needed("cube", asked.map(|q| AnyCube(q.cube)))?.0,
+            cube: form.needed("cube", asked.map(|q| UncheckedCube(q.cube)))?.0,
             to: form.or("to", asked.map(|q| q.to), CubeFormat::Code)?,
         })
     }

@@ -2,9 +2,9 @@
 
 use premove_cube::notation::WrittenSequence;
 
-use super::ways::Rewriting;
+use super::kinds::Rewriting;
 use crate::api::Outcome;
-use crate::api::record::MovesImageRecord;
+use crate::api::record::WrittenMovesRecord;
 use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Context, Question};
 
@@ -30,7 +30,7 @@ impl Question for RewriteQuestion {
     }
 
     fn write(&self, answer: &WrittenSequence, lines: &AnswerLines) {
-        lines.line("moves", &MovesImageRecord::new(answer));
+        lines.line("moves", &WrittenMovesRecord::new(answer));
     }
 
     fn run(&self, _: &Context, answers: &Answers<WrittenSequence>) -> Result<Outcome, Outcome> {

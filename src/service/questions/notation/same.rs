@@ -5,7 +5,7 @@ use premove_cube::notation::{CubeTextError, is_state, parse, parse_held};
 use crate::api::Outcome;
 use crate::api::record::SameRecord;
 use crate::failure::Failure;
-use crate::questions::text::{AnswerLines, Form, QuestionError};
+use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
 use crate::questions::{Answers, Context, Question};
 
 /// How far two texts agree. Each value includes those behind it.
@@ -70,9 +70,17 @@ impl Question for SameQuestion {
     type Answer = Sameness;
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        let mut text = |name, value: Option<String>| {
+            let is_read = value.is_none();
+            let text: String = form.needed(name, value)?;
+            match parse_held(&text) {
+                Err(error) if is_read => Err(wrong(name, Failure::of(&error))),
+                _ => Ok(text),
+            }
+        };
         Ok(Self {
-            first: form.needed("first", asked.map(|q| q.first.clone()))?,
-            second: form.needed("second", asked.map(|q| q.second.clone()))?,
+            first: text("first", asked.map(|q| q.first.clone()))?,
+            second: text("second", asked.map(|q| q.second.clone()))?,
         })
     }
 

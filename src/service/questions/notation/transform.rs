@@ -5,7 +5,7 @@ use premove_cube::notation::{CubeFormat, HeldCube, WrittenSequence};
 
 use super::write_cube;
 use crate::api::Outcome;
-use crate::api::record::MovesImageRecord;
+use crate::api::record::WrittenMovesRecord;
 use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
 use crate::questions::{Answers, Context, Question};
 
@@ -77,7 +77,7 @@ impl Question for TransformQuestion {
     fn write(&self, answer: &Transformed, lines: &AnswerLines) {
         match answer {
             Transformed::Cube(cube) => write_cube(cube, self.to, lines),
-            Transformed::Moves(moves) => lines.line("moves", &MovesImageRecord::new(moves)),
+            Transformed::Moves(moves) => lines.line("moves", &WrittenMovesRecord::new(moves)),
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) use lines::MovesRecord;
 pub use lines::{AnswerLines, EndRecord};
 pub(super) use premove_engine::step::Own;
 pub use values::FieldValue;
-pub(super) use values::{AnyCube, Solutions};
+pub(super) use values::{Solutions, UncheckedCube};
 
 #[cfg(test)]
 mod tests;

@@ -69,7 +69,7 @@ texts! {
         cube => format_cube(cube, CubeFormat::Code);
     HeldCube: "moves, or a cube in another form", text => parse_held(text).map_err(fault),
         held => held.code();
-    AnyCube: "a cube that may be impossible, as a code or a list of pieces",
+    UncheckedCube: "a cube that may be impossible, as a code or a list of pieces",
         text => parse_impossible(text).map(Self).map_err(fault), cube => cube.0.code();
     Frame: "the faces held at U and at F, such as `UF`",
         text => Self::named(text).ok_or_else(|| "it takes the faces held at U and at F".into()),
@@ -160,7 +160,7 @@ texts_with_own! {
 
 /// A cube to which moves need not lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::questions) struct AnyCube(pub(in crate::questions) HeldCube);
+pub(in crate::questions) struct UncheckedCube(pub(in crate::questions) HeldCube);
 
 /// Finds the value with a name, in any case.
 fn named<T: Copy>(
