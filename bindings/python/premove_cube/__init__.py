@@ -29,11 +29,15 @@ __all__ = [
     "PremoveError",
     "Solution",
     "Stopped",
+    "apply",
     "ask",
     "chain",
+    "convert",
     "optimal",
     "scramble",
     "solve",
+    "steps",
+    "tables",
 ]
 
 
@@ -133,6 +137,9 @@ class Answers:
 
 _USUAL: Any = object()
 
+# The kinds of answers that only say how far the work is.
+_PROGRESS = ("build_begun", "build_done", "planned", "searched", "table")
+
 
 class Engine:
     """An engine with its tables and threads. Any number of threads may use it at the same time.
@@ -194,10 +201,38 @@ class Engine:
 
     def scramble(self, kind: str = "full", seed: Optional[int] = None) -> str:
         """Returns a random scramble; with a seed the same every time."""
-        answers = self.ask({"question": "scramble", "kind": kind, "seed": seed})
-        moves = [str(answer["scramble"]) for answer in answers if "scramble" in answer]
+        question = {"question": "scramble", "kind": kind, "seed": seed}
+        return str(self._listed(question)[0]["scramble"])
+
+    def convert(self, cube: str, to: str = "code") -> str:
+        """Returns a cube in another form: `moves`, `facelets`, `code` or `pieces`.
+
+        >>> with Engine(tables=None) as engine:
+        ...     engine.convert("z R")
+        'FECDABGH=EFCDBAGHIJKL=M'
+        """
+        return str(self._listed({"question": "convert", "cube": cube, "to": to})[0]["output"])
+
+    def apply(self, cube: str, moves: str) -> str:
+        """Returns the code of the cube that moves lead to. They are named as the holder of the cube
+        sees the faces."""
+        return str(self._listed({"question": "apply", "cube": cube, "moves": moves})[0]["output"])
+
+    def steps(self) -> list[dict[str, Any]]:
+        """Returns the steps that a search can reach."""
+        return self._listed({"question": "steps"})
+
+    def tables(self) -> list[dict[str, Any]]:
+        """Returns the distance tables, each with its `name`, `purpose`, `state` and the bytes of
+        memory that it `takes`."""
+        return self._listed({"question": "tables"})
+
+    def _listed(self, question: dict[str, Any]) -> list[dict[str, Any]]:
+        """Asks a question, and returns all answers but the last one, which says how it ended."""
+        answers = self.ask(question)
+        listed = [answer for answer in answers if "answer" in answer]
         _check(answers)
-        return moves[0]
+        return [answer for answer in listed if answer["answer"] not in _PROGRESS]
 
     def stop(self, id: int) -> int:
         """Stops the questions with this number, and returns how many they are."""
@@ -269,3 +304,23 @@ def chain(scramble: str, chain: str, **fields: Any) -> Iterator[Solution]:
 def scramble(kind: str = "full", seed: Optional[int] = None) -> str:
     """Returns a random scramble with the usual options; see `Engine.scramble`."""
     return _engine().scramble(kind, seed)
+
+
+def convert(cube: str, to: str = "code") -> str:
+    """Returns a cube in another form with the usual options; see `Engine.convert`."""
+    return _engine().convert(cube, to)
+
+
+def apply(cube: str, moves: str) -> str:
+    """Returns the code of the cube that moves lead to; see `Engine.apply`."""
+    return _engine().apply(cube, moves)
+
+
+def steps() -> list[dict[str, Any]]:
+    """Returns the steps that a search can reach; see `Engine.steps`."""
+    return _engine().steps()
+
+
+def tables() -> list[dict[str, Any]]:
+    """Returns the distance tables; see `Engine.tables`."""
+    return _engine().tables()

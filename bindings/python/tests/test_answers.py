@@ -32,6 +32,21 @@ def test_solutions_have_both_sides(engine):
     assert engine.scramble("htr", seed=4) == "B2 L2 F2 R2 U' D' L2 U' D R2"
 
 
+def test_cubes_keep_the_way_they_are_held(engine):
+    held = engine.convert("z R")
+    assert held == "FECDABGH=EFCDBAGHIJKL=M"
+    assert [str(s) for s in engine.solve(held, "corners")] == ["R'"]
+    assert engine.apply(held, "R'") == "ABCDEFGH=ABCDEFGHIJKL=M"
+    assert engine.convert(held, "moves") == "U z"
+    with pytest.raises(premove_cube.BadInput, match="unknown form 'codes'"):
+        engine.convert(held, "codes")
+
+
+def test_steps_and_tables_are_listed(engine):
+    assert "drud-eofb" in [step["name"] for step in engine.steps()]
+    assert {"eo", "h5"} <= {table["name"] for table in engine.tables()}
+
+
 def test_nothing_found_is_no_error(engine):
     assert list(engine.solve("F", "eofb", max=0)) == []
 
