@@ -75,7 +75,6 @@ const OPEN: [&str; 24] = [
     "stats chains count seed kind max rows",
     "insert words results slack max insertions slices left_out put_in kinds",
     "improve words results stretch ends slices same",
-    "version",
     "apply words form",
     "inverse words form",
     "compose words form",
@@ -84,6 +83,7 @@ const OPEN: [&str; 24] = [
     "count words metric",
     "compare first second",
     "variations words",
+    "version",
 ];
 
 #[test]

@@ -50,6 +50,7 @@ fn cubes_are_inverted_composed_and_transformed() {
     program
         .run(&["transform", "mirrored UF", &program.run(&["apply", SOLVED, "R U"]).stdout])
         .prints(&program.run(&["apply", SOLVED, "L' U'"]).stdout);
+    program.run(&["solve", "coord_CPEPE", "R"]).refuses("unknown step 'coord_CPEPE'");
     program.run(&["transform", "rotation UD", "R"]).refuses("unknown symmetry 'rotation UD'");
     program
         .run_on(&["apply", "-", "U"], "R\n\nR Q\nABCDEFGH=ABCDEFGHIJKL=C\n")
@@ -73,7 +74,7 @@ fn a_cube_is_made_of_numbers_or_repaired() {
         .run(&["cube", "--ep", "367124500", "--eo", "450", "--cp", "30807", "--co", "562"])
         .prints("OINUTCXB=JCRIEDAbVaGH=A\n");
     program.run(&["cube", "--held", "RD"]).prints("ABCDEFGH=ABCDEFGHIJKL=J\n");
-    program.run(&["cube", "--ep", "1"]).refuses("--fix takes the nearest cube that there is");
+    program.run(&["cube", "--ep", "1"]).refuses("--fix makes a possible cube of them");
     program.run(&["cube", "--ep", "1", "--fix"]).prints("BACDEFGH=ABCDEFGHIJLK=A\n");
     program.run(&["cube", "--eo", "2048"]).refuses("the number of the flips is 2048: it is from 0");
     program.run(&["cube", "BACDEFGH=ABCDEFGHIJKL=C"]).refuses("repaired with --fix only");

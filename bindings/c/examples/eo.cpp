@@ -10,13 +10,16 @@ int main(int count, char **words) {
     try {
         const premove::Engine engine(R"({"tables":null})");
         int solutions = 0;
-        for (const std::string_view line : engine.start(question)) {
+        premove::Answers answers = engine.start(question);
+        for (const std::string_view line : answers) {
             std::cout << line << '\n';
             solutions += line.find("\"solution\"") != std::string_view::npos;
             if (solutions == 5) {
                 break;
             }
         }
+        const int code = answers.finish();
+        return code == PREMOVE_STOPPED ? PREMOVE_DONE : code;
     } catch (const premove::Error &error) {
         std::cerr << "eo: " << error.what() << '\n';
         return error.code();

@@ -69,7 +69,8 @@ const char *premove_last_error(void);
  *              disk or written to it; unless given, the folder that the command line uses
  *   "threads"  the number of threads of a search and of building a table; unless given, all that
  *              there are
- * No table is opened or built here: the first question that needs one does it. */
+ * No table is opened or built here: the first question that needs one does it. If this fails,
+ * `*engine` is NULL. */
 int premove_open(const char *options, premove_engine **engine);
 
 /* Stops all questions of an engine, waits until none works any more, and frees it. Calls in other
@@ -88,7 +89,9 @@ int premove_ask(const premove_engine *engine, uint64_t id, const char *question,
 int premove_answer(const premove_engine *engine, uint64_t id, const char *question, char *buffer,
                    size_t size, size_t *needed);
 
-/* Starts a question, whose lines premove_next takes. premove_finish must free the handle. */
+/* Starts a question, whose lines premove_next takes. premove_finish must free the handle. A question
+ * that is wrong is started, too: its only line says what is wrong, and premove_finish returns
+ * PREMOVE_BAD_INPUT. */
 int premove_start(const premove_engine *engine, uint64_t id, const char *question,
                   premove_answers **answers);
 
@@ -109,7 +112,7 @@ size_t premove_stop(const premove_engine *engine, uint64_t id);
 size_t premove_stop_all(const premove_engine *engine);
 
 /* The functions below ask one question each. `fields` is NULL, or a JSON object with further fields
- * of that question, such as {"niss":true,"max":5}. */
+ * of that question, such as {"niss":true,"max":5}; a field that has an argument is refused there. */
 
 /* Solutions of a step such as "eo", "dr" or "htr" (question "step"). */
 int premove_solve(const premove_engine *engine, uint64_t id, const char *step, const char *scramble,

@@ -16,10 +16,10 @@ const STEPS: &str = r#"{"question":"steps"}"#;
 const TABLES: &str = r#"{"question":"tables"}"#;
 
 /// Returns the text of a question: its name, further fields as a JSON object or an empty text, and
-/// the fields of the arguments, which come before those.
+/// the fields of the arguments.
 ///
 /// # Errors
-/// Returns an error if the further fields are not an object.
+/// Returns an error if the further fields are not an object, or have a field of an argument.
 pub(crate) fn question(
     name: &str,
     fields: &str,
@@ -32,7 +32,11 @@ pub(crate) fn question(
         })?,
     };
     for (field, value) in [("question", name)].iter().chain(arguments) {
-        all.insert((*field).to_owned(), Value::from(*value));
+        if all.insert((*field).to_owned(), Value::from(*value)).is_some() {
+            return Err(CallError::input(format!(
+                "argument 'fields' has the field '{field}', which the function itself sets"
+            )));
+        }
     }
     Ok(Value::Object(all).to_string())
 }
@@ -147,11 +151,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arguments_come_before_further_fields() {
-        let fields = r#"{"niss":true,"step":"dr"}"#;
+    fn arguments_and_further_fields_are_put_together() {
+        let fields = r#"{"niss":true}"#;
         let made = question("step", fields, &[("step", "eo"), ("scramble", "R \"U\"")]);
         let is = r#"{"niss":true,"question":"step","scramble":"R \"U\"","step":"eo"}"#;
         assert_eq!(made.unwrap(), is);
+        let twice = question("step", r#"{"step":"dr"}"#, &[("step", "eo")]).unwrap_err();
+        let said = "argument 'fields' has the field 'step', which the function itself sets";
+        assert_eq!((twice.code, twice.message.as_str()), (2, said));
         for wrong in ["[]", "{", "7"] {
             let error = question("step", wrong, &[]).unwrap_err();
             assert!(error.message.starts_with("argument 'fields' is no JSON object: "));

@@ -62,10 +62,13 @@ const LONGEST_NAME: usize = 24;
 
 /// Returns whether an unknown word looks more like the name of a step than like moves or a cube.
 fn is_meant_as_step(word: &str) -> bool {
-    word != "-"
-        && word.len() <= LONGEST_NAME
-        && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-' || c == '+')
-        && !is_moves(word)
+    // Nothing but the solvers of nissy-core begins like this.
+    let is_solver = ["coord_", "h48h"].iter().any(|start| word.to_lowercase().starts_with(start));
+    is_solver
+        || word != "-"
+            && word.len() <= LONGEST_NAME
+            && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-' || c == '+')
+            && !is_moves(word)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::conditions::{Conditions, NoCondition};
 use super::cuts::Cuts;
 use super::label::Labels;
 use super::nissy_core;
-use super::spec::{Alias, ChainWord, Form};
+use super::spec::{ChainWord, Form};
 use super::steps::{Goal, Stage};
 use super::target::Target;
 use crate::table::{Remedy, Tables};
@@ -255,11 +255,7 @@ impl Goal {
             }
         }
         let lower = word.to_ascii_lowercase();
-        let is_alias = spec.aliases.iter().any(|alias| match alias {
-            Alias::Word(alias) => *alias == lower,
-            Alias::Prefix(prefix) => lower.starts_with(prefix),
-        });
-        is_alias.then(|| Step::of_goal(self))
+        spec.aliases.contains(&lower.as_str()).then(|| Step::of_goal(self))
     }
 
     /// Returns whether the step starts from DR.

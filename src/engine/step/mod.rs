@@ -72,7 +72,7 @@ pub use optimal::{Engine, OpenTier, optimal, request_of, short};
 pub use own::Own;
 pub use parameters::Parameters;
 pub use solve::solve;
-pub use spec::{Alias, ChainWord, Form, Moves, Phase};
+pub use spec::{ChainWord, Form, Moves, Phase};
 pub use steps::{Goal, InWriteUps, Stage, StageSpec, StepSpec};
 pub use subset::{Shape, Subset, quarter_turns};
 pub use subset_names::{Subsets, UnknownSubset};

@@ -3,6 +3,9 @@
 use premove_cube::notation::Frame;
 use premove_cube::{Axis, Symmetry};
 
+/// The largest table that nissy-core has a name for, `h48h11`.
+const LARGEST: u8 = 11;
+
 /// Returns the name of the step that a solver of nissy-core solves: `h48h7` or `h48h7k2` for the
 /// whole cube, and `coord_` with a coordinate and a rotation, such as `coord_DR_RF`, or with an
 /// alias, such as `coord_drud`. Returns `None` for other names.
@@ -13,10 +16,11 @@ pub(super) fn step_name(solver: &str) -> Option<String> {
     let solver = solver.to_ascii_lowercase();
     if let Some(table) = solver.strip_prefix("h48h") {
         let (size, bits) = table.split_once('k').unwrap_or((table, "2"));
-        let is_number = |text: &str| {
-            !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit())
+        let number = |text: &str| {
+            text.parse::<u8>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
         };
-        return (is_number(size) && is_number(bits)).then(|| "optimal".to_owned());
+        let is_there = number(size).is_some_and(|size| size <= LARGEST) && number(bits).is_some();
+        return is_there.then(|| "optimal".to_owned());
     }
     let coordinate = solver.strip_prefix("coord_")?;
     let (coordinate, rotation) = match coordinate.rsplit_once('_') {
@@ -80,7 +84,7 @@ mod tests {
         }
         for unknown in [
             "coord_eo_UD", "coord_nothing", "h48", "h48hx", "h48h3kk", "coord_", "coord_eofb_UR",
-            "h48h+7",
+            "h48h+7", "h48h12",
         ] {
             assert!(Step::find(unknown).is_err(), "{unknown}");
         }

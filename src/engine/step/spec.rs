@@ -29,15 +29,6 @@ pub(super) const fn form(
     Form { name, title, values }
 }
 
-/// A name that other programs have for a step.
-#[derive(Debug)]
-pub enum Alias {
-    /// A word that is a name of the step.
-    Word(&'static str),
-    /// A prefix: every word that begins with it is a name of the step.
-    Prefix(&'static str),
-}
-
 /// A set of moves with its name.
 #[derive(Debug)]
 pub struct Moves {

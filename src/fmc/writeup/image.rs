@@ -12,7 +12,7 @@ use premove_cube::notation::{TokenKind, is_meant_as_moves, tokens};
 ///
 /// let text = "Scramble: R' U' F\nF' (U) // EO on F/B\n[R: U2 M]  // 3 edges";
 /// let image = image_of_text(text, symmetry("mirrored UF")?);
-/// assert_eq!(image, "Scramble: L U F'\nF (U') // EO on F/B\n[L': U2 M']  // 3 edges");
+/// assert_eq!(image, "Scramble: L U F'\nF (U') // EO on F/B\n[L': U2 M]  // 3 edges");
 /// # Ok::<(), premove_cube::notation::UnknownSymmetry>(())
 /// ```
 pub fn image_of_text(text: &str, symmetry: Symmetry) -> String {

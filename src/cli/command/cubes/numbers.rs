@@ -17,9 +17,9 @@ use crate::session::CommandSession;
 /// Make a cube from numbers, or a possible cube from an impossible one
 ///
 /// The numbers are those of nissy-core's `getcube`: the ranks of the orders of edges and corners,
-/// and the flips and twists of all but the first piece. With --fix any numbers make a cube, and a
-/// cube that no turns lead to becomes one that they lead to: the first two corners are swapped, the
-/// last edge is flipped, the last corner is twisted, as far as needed.
+/// and the flips and twists of all but the first piece. With --fix any numbers make a cube, modulo
+/// their range, and a cube that no turns lead to becomes one that they lead to: the first two
+/// corners are swapped, the last edge is flipped, the last corner is twisted, as far as needed.
 #[derive(Debug, Args)]
 #[command(after_help = CUBE_HELP, args_override_self = true, group = clients())]
 pub(crate) struct CubeArgs {
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &CubeArgs, session: &CommandSession) -> Result<Exit, 
         let numbers = CubeNumbers { edge_order, flips, corner_order, twists };
         let cube = NumbersQuestion { numbers, held, fix, to }.answer();
         let cube = cube.map_err(|error| {
-            Failure::bad(format!("{error}; --fix takes the nearest cube that there is"))
+            Failure::bad(format!("{error}; --fix makes a possible cube of them"))
         })?;
         let input = format!("--ep {edge_order} --eo {flips} --cp {corner_order} --co {twists}");
         let text = &format_held(&cube, to).replace('\n', " ");

@@ -49,6 +49,9 @@ pub(crate) fn run(options: &TransformArgs, session: &CommandSession) -> Result<E
     let (name, words) = options.words.split_at(taken.min(options.words.len()));
     let symmetry = symmetry(&name.join(" ")).map_err(Failure::input)?;
     if options.writeup {
+        if options.output.json {
+            return Err(Failure::bad("--json is for a cube or moves: a write-up is text"));
+        }
         let image = image_of_text(&check::text(words, session)?, symmetry);
         session.output.bytes(image.as_bytes());
         return Ok(Exit::Done);

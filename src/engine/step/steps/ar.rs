@@ -10,7 +10,7 @@ use super::{ANY_STATE, InWriteUps, STAGE, STEP, Stage, StageSpec, StepSpec};
 use crate::coord::Space;
 use crate::step::parameters::Parameters;
 use crate::step::space::{SpaceRequest, SpaceResult, SpaceUser};
-use crate::step::spec::{Alias, ChainWord, Moves, Phase, form};
+use crate::step::spec::{ChainWord, Moves, Phase, form};
 use crate::table::{ArFromEoTable, EoTable, TableId, Tables, TwistSlice};
 
 const AR_WORD: ChainWord = ChainWord {
@@ -28,7 +28,7 @@ pub(super) const AR: StepSpec = StepSpec {
         form("ar{dr}", "AR on {dr}, straight", Parameters::EO_AND_DR),
         form("ar{dr}-{eo}", "AR on {dr} with EO on {eo}, straight", Parameters::EO_AND_DR),
     ],
-    aliases: &[Alias::Word("jzp")],
+    aliases: &["jzp"],
     label: "AR",
     reaches: Stage::Ar,
     tables: &[TableId::Eo, TableId::ArFromEo],
@@ -49,7 +49,7 @@ pub(super) const AR_FROM_EO: StepSpec = StepSpec {
         form("ar-eo{eo}", "AR from EO on {eo}", Parameters::EO_AND_DR),
         form("ar{dr}-eo{eo}", "AR on {dr} from EO on {eo}", Parameters::EO_AND_DR),
     ],
-    aliases: &[Alias::Word("jzp-eo")],
+    aliases: &["jzp-eo"],
     label: "AR",
     needs: Some(Stage::Eo),
     reaches: Stage::Ar,

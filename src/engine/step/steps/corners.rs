@@ -7,7 +7,7 @@ use super::{ANY_STATE, STAGE, STEP, Stage, StageSpec, StepSpec};
 use crate::coord::{Space, turned_corners};
 use crate::step::parameters::Parameters;
 use crate::step::space::{SpaceRequest, SpaceResult, SpaceUser};
-use crate::step::spec::{Alias, Moves, form};
+use crate::step::spec::{Moves, form};
 use crate::table::{CornerHtrTable, CornerHtrViews, TableId, Tables};
 
 pub(super) const CO: StepSpec = StepSpec {
@@ -96,7 +96,7 @@ pub(super) const CORNERS_URF: StepSpec = StepSpec {
         Parameters::HOME,
     )],
     // The name of the 2x2x2 step in nissy-core.
-    aliases: &[Alias::Word("cornersx")],
+    aliases: &["cornersx"],
     label: "corners",
     reaches: Stage::CornersRotated,
     moves: Moves::URF,

@@ -8,7 +8,7 @@ use premove_cube::{Axis, Cube, Places};
 use super::{ANY_STATE, InWriteUps, STAGE, STEP, Stage, StageSpec, StepSpec};
 use crate::step::parameters::Parameters;
 use crate::step::space::{SpaceRequest, SpaceResult, SpaceUser};
-use crate::step::spec::{Alias, ChainWord, Moves, Phase, form};
+use crate::step::spec::{ChainWord, Moves, Phase, form};
 use crate::step::subset::Subset;
 use crate::table::{TableId, Tables};
 
@@ -23,7 +23,7 @@ pub(super) const DR: StepSpec = StepSpec {
         form("dr", "DR on any axis, straight", Parameters::ANY),
         form("dr{dr}", "DR on {dr}, straight", Parameters::DR_AXES),
     ],
-    aliases: &[Alias::Word("drany")],
+    aliases: &["drany"],
     label: "DR",
     reaches: Stage::Dr,
     tables: &[TableId::Dr],

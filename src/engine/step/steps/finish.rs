@@ -5,7 +5,7 @@ use super::{ANY_STATE, InWriteUps, STAGE, STEP, Stage, StageSpec, StepSpec};
 use crate::step::dr_bounds::DrBounds;
 use crate::step::parameters::Parameters;
 use crate::step::space::{SpaceRequest, SpaceResult, SpaceUser};
-use crate::step::spec::{Alias, ChainWord, Moves, Phase, form};
+use crate::step::spec::{ChainWord, Moves, Phase, form};
 use crate::step::whole;
 use crate::table::{TableId, Tables};
 
@@ -103,8 +103,7 @@ pub(super) const OPTIMAL: StepSpec = StepSpec {
         form("optimal", "Solved, from anywhere", Parameters::HOME),
         form("light", "Solved, from anywhere", Parameters::HOME),
     ],
-    // nissy-core names its optimal solvers after their tables, such as h48h7.
-    aliases: &[Alias::Prefix("h48h")],
+    aliases: &[],
     label: "solved",
     tables: &[TableId::G1],
     is_final: true,

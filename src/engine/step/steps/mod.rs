@@ -27,7 +27,7 @@ use premove_cube::{Axis, Cube, MoveSet, Places};
 
 use super::parameters::Parameters;
 use super::space::{SpaceRequest, SpaceResult, SpaceUser};
-use super::spec::{Alias, ChainWord, Form, Moves, Phase};
+use super::spec::{ChainWord, Form, Moves, Phase};
 use crate::table::{TableId, Tables};
 
 pub(super) use self::dr::pieces_to_dr;
@@ -215,7 +215,7 @@ pub struct StepSpec {
     /// The names of the step, each with the values of its parameters.
     pub forms: &'static [Form],
     /// Names of the step in other programs.
-    pub aliases: &'static [Alias],
+    pub aliases: &'static [&'static str],
     /// Short name for lists: `EO`, `finish`.
     pub label: &'static str,
     /// The stage that the step starts from; `None` for any state.

@@ -14,7 +14,7 @@ use crate::coord::{Space, parts};
 use crate::step::label::{Label, Labels};
 use crate::step::parameters::Parameters;
 use crate::step::space::{SpaceRequest, SpaceResult, SpaceUser};
-use crate::step::spec::{Alias, ChainWord, Moves, Phase, form};
+use crate::step::spec::{ChainWord, Moves, Phase, form};
 use crate::table::{DrFromEoTable, TableId, Tables, TwistSlice};
 
 const RZP_WORD: ChainWord = ChainWord {
@@ -29,7 +29,7 @@ pub(super) const RZP: StepSpec = StepSpec {
         form("rzp-eo{eo}", "RZP from EO on {eo}", Parameters::EO_AND_DR),
         form("rzp{dr}-eo{eo}", "RZP for DR on {dr} from EO on {eo}", Parameters::EO_AND_DR),
     ],
-    aliases: &[Alias::Word("rzp-eo")],
+    aliases: &["rzp-eo"],
     label: "RZP",
     needs: Some(Stage::Eo),
     reaches: Stage::Rzp,
