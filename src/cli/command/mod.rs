@@ -408,7 +408,7 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
         CliCommand::Attempts(options) => attempts::run(options, session),
         CliCommand::Commands(options) => Ok(about::commands(options, session)),
         CliCommand::Help { words } => help::run(words, session),
-        CliCommand::Version(options) => version::run(options, session),
+        CliCommand::Version(options) => Ok(version::run(options, session)),
         // In the shell these commands are handled elsewhere.
         CliCommand::Quit => Ok(Exit::Done),
         CliCommand::Paths(options) => about::paths(options, session),

@@ -51,7 +51,8 @@ pub(crate) fn run(options: &PrintArgs, session: &CommandSession) -> Result<Exit,
             }),
             Some(form) => sink.line(format_held(&item.value, form)),
             None => {
-                sink.text(|out| out.extend(Placement::new(&item.value).to_string().into_bytes()))
+                let placement = Placement::new(&item.value).to_string();
+                sink.text(|out| out.extend(placement.into_bytes()));
             }
         }
         Ok(Exit::Done)

@@ -12,7 +12,7 @@ use premove_service::questions::program::TablesQuestion;
 use crate::input::options::clients;
 use crate::input::values::threads;
 use crate::output;
-use crate::output::exit::{Exit, Failure};
+use crate::output::exit::Exit;
 use crate::session::CommandSession;
 
 /// Print the version
@@ -34,12 +34,12 @@ const VERSION_HELP: &str =
 /// The name of the program.
 const NAME: &str = "premove";
 
-pub(crate) fn run(options: &VersionArgs, session: &CommandSession) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &VersionArgs, session: &CommandSession) -> Exit {
     let version = env!("CARGO_PKG_VERSION");
     if !options.verbose {
         let record = VersionRecord { name: NAME, version };
         session.output.record(options.json, &record, version);
-        return Ok(Exit::Done);
+        return Exit::Done;
     }
     // A report of a fault is wanted most where the folder of the tables is the fault.
     let tables = session.tables(None).map(|tables| TablesQuestion::status(&tables));
@@ -69,7 +69,7 @@ pub(crate) fn run(options: &VersionArgs, session: &CommandSession) -> Result<Exi
             .collect(),
     };
     session.output.record(options.json, &record, in_words(&record));
-    Ok(Exit::Done)
+    Exit::Done
 }
 
 fn is_there(status: &TableStatus) -> bool {

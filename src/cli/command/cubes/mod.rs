@@ -68,6 +68,6 @@ impl CubeOutputArgs {
 
 /// Returns the words of the command line that are cubes to work on, or `-` for the standard input
 /// if the option `-i` stands in their place.
-fn first_word<'w>(words: &'w [String], stdin: bool) -> (&'w [String], &'w [String]) {
+fn first_word(words: &[String], stdin: bool) -> (&[String], &[String]) {
     words.split_at(usize::from(!stdin).min(words.len()))
 }

@@ -42,10 +42,9 @@ Examples:
 
 pub(crate) fn run(options: &TransformArgs, session: &CommandSession) -> Result<Exit, Failure> {
     // The two words of a name may be two words of the command line.
-    let is_kind = |word: &&String| {
-        ["rotation", "mirrored"].iter().any(|kind| word.eq_ignore_ascii_case(kind))
-    };
-    let taken = if options.words.first().filter(is_kind).is_some() { 2 } else { 1 };
+    let is_kind =
+        |word: &String| ["rotation", "mirrored"].iter().any(|kind| word.eq_ignore_ascii_case(kind));
+    let taken = if options.words.first().is_some_and(is_kind) { 2 } else { 1 };
     let (name, words) = options.words.split_at(taken.min(options.words.len()));
     let symmetry = symmetry(&name.join(" ")).map_err(Failure::input)?;
     if options.writeup {

@@ -76,13 +76,12 @@ pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
 /// Returns the sides that the options name; the normal side unless one does.
 fn sides(options: &SolveArgs) -> Sides {
     match options.side {
-        Some(SideChoice::Normal) => Sides::Only(Side::Normal),
         Some(SideChoice::Inverse) => Sides::Only(Side::Inverse),
         Some(SideChoice::Linear) => Sides::Linear,
         Some(SideChoice::Mixed | SideChoice::All) => Sides::Niss,
         None if options.niss => Sides::Niss,
         None if options.linear => Sides::Linear,
-        None => Sides::Only(Side::Normal),
+        Some(SideChoice::Normal) | None => Sides::Only(Side::Normal),
     }
 }
 

@@ -38,7 +38,9 @@ impl ConvertQuestion {
                 let rotations = Frame::START.rotations_to(&self.cube.frame);
                 Ok(moves.map(|moves| {
                     let mut written = WrittenSequence::from(&Line::on_normal(moves));
-                    rotations.into_iter().for_each(|m| written.push(Side::Normal, m));
+                    for m in rotations {
+                        written.push(Side::Normal, m);
+                    }
                     written.to_string()
                 }))
             }

@@ -38,7 +38,9 @@ impl Question for VariationsQuestion {
     }
 
     fn run(&self, _: &Context, answers: &Answers<WrittenSequence>) -> Result<Outcome, Outcome> {
-        self.variation.of(&self.moves).into_iter().for_each(|moves| answers.send(moves));
+        for moves in self.variation.of(&self.moves) {
+            answers.send(moves);
+        }
         super::DONE
     }
 }

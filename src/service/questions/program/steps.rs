@@ -25,7 +25,9 @@ impl Question for StepsQuestion {
     }
 
     fn run(&self, _: &Context, answers: &Answers<Step>) -> Result<Outcome, Outcome> {
-        Step::all().into_iter().for_each(|step| answers.send(step));
+        for step in Step::all() {
+            answers.send(step);
+        }
         Ok(Outcome::Done { truncated: false })
     }
 }

@@ -43,7 +43,9 @@ impl Question for TablesQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<TableStatus>) -> Result<Outcome, Outcome> {
-        Self::status(context.tables).into_iter().for_each(|status| answers.send(status));
+        for status in Self::status(context.tables) {
+            answers.send(status);
+        }
         Ok(Outcome::Done { truncated: false })
     }
 }

@@ -77,13 +77,13 @@ texts! {
     Symmetry: "a symmetry, such as `rotation BU`, `mirrored UF` or `x y2`",
         text => symmetry(text).map_err(fault), symmetry => symmetry_name(*symmetry);
     CubeFormat: "`facelets`, `code` or `pieces`", text => named(
-        "form", text, &Self::ALL, |form| form.name()), form => form.name().to_owned();
+        "form", text, &Self::ALL, Self::name), form => form.name().to_owned();
     CubeForm: "`moves`, `facelets`, `code` or `pieces`", text => named(
-        "form", text, &Self::ALL, |form| form.name()), form => form.name().to_owned();
+        "form", text, &Self::ALL, Self::name), form => form.name().to_owned();
     Rewriting: "`invert`, `unniss`, `premoves` or `cleanup`", text => named(
-        "way", text, &Self::ALL, |how| how.name()), how => how.name().to_owned();
+        "way", text, &Self::ALL, Self::name), how => how.name().to_owned();
     Variation: "`lastqt` or `unniss`", text => named(
-        "variation", text, &Self::ALL, |variation| variation.name()),
+        "variation", text, &Self::ALL, Self::name),
         variation => variation.name().to_owned();
     WrittenSequence: "moves, those on the inverse side in parentheses",
         text => parse(text).map_err(fault), moves => moves.to_string();
