@@ -34,7 +34,7 @@ pub enum NumbersError {
     /// A number is too large.
     #[error("the number of {what} is {number}: it is from 0 to {most}")]
     TooLarge {
-        /// What the number counts.
+        /// Quantity that the number describes, such as `the flips`.
         what: &'static str,
         /// The number as given.
         number: u64,

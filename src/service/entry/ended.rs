@@ -8,7 +8,8 @@ use crate::questions::{EndRecord, Request};
 const PROGRESS: [&str; 6] =
     ["build_begun", "build_done", "exhausted", "planned", "searched", "table"];
 
-/// How a question ended. The codes are those of the program, and one for work that was stopped.
+/// Ending of a question. Its codes are the exit codes of the program, and 4 for work that was
+/// stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Ended {

@@ -103,7 +103,7 @@ impl<'a> CountsRecord<'a> {
 /// Record of a comparison.
 #[derive(Clone, Debug, Serialize)]
 pub struct SameRecord {
-    /// How far both agree: `moves`, `held_cube`, `cube` or `different`.
+    /// Degree to which both agree: `moves`, `held_cube`, `cube` or `different`.
     pub same: &'static str,
 }
 

@@ -8,7 +8,8 @@ use crate::failure::Failure;
 use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
 use crate::questions::{Answers, Context, Question};
 
-/// How far two texts agree. Each value includes those behind it.
+/// Degree to which two texts agree, from the least to the greatest. A greater one includes those
+/// below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sameness {
     /// Two different cubes.
