@@ -10,7 +10,7 @@ use super::worker::{Shared, Worker};
 use crate::search::Control;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512};
-use crate::simd::{Isa, Portable, Wide};
+use crate::simd::{Isa, Wide};
 use crate::table::filters::any_filter;
 
 /// Works on tasks until none are left, and reports all solutions of each task. Returns early if
@@ -30,7 +30,11 @@ pub fn work(
 ) {
     let shared = Shared { tasks, counters, control };
     match isa {
-        Isa::Portable => on(Portable, bounds, shared),
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        Isa::Portable => on(crate::simd::Portable, bounds, shared),
+        // A module with vectors has no second copy of the kernels; see `Isa::available`.
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Isa::Portable => unreachable!("the module has vectors"),
         #[cfg(target_arch = "x86_64")]
         Isa::Avx2Slow(wide) => on_avx2(wide, bounds, shared),
         #[cfg(target_arch = "x86_64")]
@@ -40,6 +44,8 @@ pub fn work(
         // Rust compiles for NEON on every 64-bit ARM processor.
         #[cfg(target_arch = "aarch64")]
         Isa::Neon(wide) => on(wide, bounds, shared),
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Isa::Simd128(wide) => on(wide, bounds, shared),
     }
 }
 

@@ -6,7 +6,13 @@ use super::avx2::Avx2;
 use super::avx512::Avx512;
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::simd128::Simd128;
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 use super::wide::Wide;
 
 /// An instruction set for which kernels are compiled.
@@ -29,12 +35,17 @@ pub enum Isa {
     /// NEON.
     #[cfg(target_arch = "aarch64")]
     Neon(Neon),
+    /// The vectors of WebAssembly.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(Simd128),
 }
 
 impl Isa {
     /// Returns the instruction sets of this machine, the portable one first.
     pub fn available() -> Vec<Self> {
         let all = [
+            // A module with vectors has no second copy of the kernels.
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Some(Self::Portable),
             #[cfg(target_arch = "x86_64")]
             Avx2::new().map(Self::Avx2Slow),
@@ -44,6 +55,8 @@ impl Isa {
             Avx512::new().map(Self::Avx512),
             #[cfg(target_arch = "aarch64")]
             Neon::new().map(Self::Neon),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Some(Self::Simd128(Simd128::new())),
         ];
         all.into_iter().flatten().collect()
     }
@@ -70,6 +83,8 @@ impl Isa {
             Self::Portable => {
                 let _ = (bytes, at);
             }
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128(wide) => wide.prefetch(bytes, at),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2Slow(wide) => wide.prefetch(bytes, at),
             #[cfg(target_arch = "x86_64")]
@@ -93,6 +108,8 @@ impl Isa {
             Self::Avx512(_) => "avx512",
             #[cfg(target_arch = "aarch64")]
             Self::Neon(_) => "neon",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128(_) => "simd128",
         }
     }
 

@@ -11,12 +11,15 @@
 //! | `avx2.rs` | x86-64 processors with AVX2 and BMI2 |
 //! | `avx512.rs` | x86-64 processors that also have AVX-512 |
 //! | `neon.rs` | 64-bit ARM processors |
+//! | `simd128.rs` | WebAssembly with vectors |
+//! | `agreement.rs` | compares the other modules with the portable one |
 
 #![allow(
     clippy::inline_always,
     reason = "a function that is not inlined is compiled without the caller's instructions"
 )]
 
+pub mod agreement;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -25,8 +28,8 @@ mod isa;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
-#[cfg(test)]
-mod tests;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 mod wide;
 
 #[cfg(target_arch = "x86_64")]
@@ -37,4 +40,6 @@ pub use isa::Isa;
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
 pub use portable::Portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use simd128::Simd128;
 pub use wide::{Bytes16, Bytes32, Bytes64, Wide};
