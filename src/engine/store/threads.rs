@@ -10,6 +10,9 @@ use crossbeam_channel::{RecvTimeoutError, bounded};
 
 use super::memory;
 
+/// `false` on systems without threads: WebAssembly without memory that threads share.
+pub const ARE_THERE: bool = !cfg!(target_family = "wasm");
+
 /// Starts a thread with this name.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, bo
 use premove_engine::search::Control;
 use premove_engine::store::NoMemory;
 
-use super::ended::{Ended, is_finding};
+use super::ended::Ended;
 use crate::api::Outcome;
 use crate::failure::Failure;
 use crate::job::reason;
@@ -109,12 +109,8 @@ impl Answers {
         if let Some(worker) = self.worker.take() {
             self.last = Some(worker.join().unwrap_or_else(|panic| LastLine::broken(&*panic)));
         }
-        let Some(mut last) = self.last.take() else { return NextLine::Finished };
-        // Work that was complete before it was stopped also counts as stopped, so that the end does
-        // not depend on the time.
-        if self.is_unwanted && matches!(last.ended, Ended::Done | Ended::Nothing) {
-            last = LastLine::new(&EndRecord::Stopped, false);
-        }
+        let Some(last) = self.last.take() else { return NextLine::Finished };
+        let last = if self.is_unwanted { last.stopped() } else { last };
         self.ended = Some(last.ended);
         self.error = last.error;
         NextLine::Line(last.line)
@@ -144,8 +140,8 @@ impl Drop for Answers {
 /// The last line of a question and what it means.
 #[derive(Debug)]
 pub(super) struct LastLine {
-    line: String,
-    ended: Ended,
+    pub(super) line: String,
+    pub(super) ended: Ended,
     error: Option<String>,
 }
 
@@ -161,12 +157,21 @@ impl LastLine {
         Self { line: record.line(), ended: Ended::of(record, has_found), error }
     }
 
-    fn failed(failure: Failure) -> Self {
+    pub(super) fn failed(failure: Failure) -> Self {
         Self::new(&Err(Outcome::Failed(failure)).into(), false)
     }
 
+    /// Returns the last line of a question that its caller stopped. Work that was complete before
+    /// also counts as stopped, so that the end does not depend on the time.
+    pub(super) fn stopped(self) -> Self {
+        match self.ended {
+            Ended::Done | Ended::Nothing => Self::new(&EndRecord::Stopped, false),
+            _ => self,
+        }
+    }
+
     /// Makes the last line of work that panicked. Work that lacked memory also ends so.
-    fn broken(panic: &(dyn Any + Send)) -> Self {
+    pub(super) fn broken(panic: &(dyn Any + Send)) -> Self {
         let last = Self::failed(reason(panic));
         if panic.is::<NoMemory>() { last } else { Self { ended: Ended::Broken, ..last } }
     }
@@ -179,9 +184,8 @@ pub(super) struct LineSender {
 }
 
 impl LineSender {
-    /// Sends a line, and returns whether it is more than progress. If the queue is full, waits
-    /// while the question is wanted.
-    pub(super) fn send(&self, line: &str) -> bool {
+    /// Sends a line. If the queue is full, waits while the question is wanted.
+    pub(super) fn send(&self, line: &str) {
         let mut waiting = line.to_owned();
         while !self.control.is_stopped() {
             match self.lines.send_timeout(waiting, PATIENCE) {
@@ -189,7 +193,6 @@ impl LineSender {
                 Ok(()) | Err(SendTimeoutError::Disconnected(_)) => break,
             }
         }
-        is_finding(line)
     }
 }
 

@@ -1,16 +1,17 @@
 //! The engine: starts questions in JSON text, and stops them by number.
 
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use premove_engine::search::Control;
+use premove_engine::search::{Control, Gate};
 use premove_engine::store::{locked, threads};
 use premove_engine::table::Tables;
 
-use super::answers::{Answers, LastLine, LineSender};
-use super::ended::{Ended, finds_without_answer};
+use super::answers::{Answers, LastLine};
+use super::ended::{Ended, finds_without_answer, is_finding};
 use super::options::{EngineOptions, EntryError};
 use crate::failure::Failure;
 use crate::questions::{Asker, EndRecord, TextQuestion};
@@ -108,7 +109,7 @@ impl Engine {
         Answers::new(&control, |lines| {
             let running = Registered::new(&self.0, id, &control)?;
             let question = question.to_owned();
-            let work = move || running.answer(&question, &lines);
+            let work = move || running.answer(&question, &|line| lines.send(line));
             threads::start("question", work).map_err(|error| threads::none_left(&error).into())
         })
     }
@@ -131,6 +132,54 @@ impl Engine {
             }
         }
         answers.ended().unwrap_or_else(|| unreachable!("the last line was taken"))
+    }
+
+    /// Answers a question as [`Engine::ask`] does, without starting a thread for it: for systems
+    /// where no thread can be started. Missing tables are built on the calling thread there. The
+    /// search calls [`Gate::is_stopped`] about every thousand nodes; it ends the question.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::sync::Arc;
+    ///
+    /// use premove_engine::search::{Gate, StopAfter};
+    /// use premove_service::entry::{Ended, Engine};
+    ///
+    /// let engine = Engine::open(r#"{"tables": null, "threads": 1}"#)?;
+    /// let question = r#"{"question": "step", "step": "eo", "scramble": "R U F", "min": 12}"#;
+    /// let gate: Arc<dyn Gate> = Arc::new(StopAfter::new(100));
+    /// let ended = engine.ask_here(question, &gate, &|_| ControlFlow::Continue(()));
+    /// assert_eq!(ended, Ended::Stopped);
+    /// # Ok::<(), premove_service::entry::EntryError>(())
+    /// ```
+    pub fn ask_here(
+        &self,
+        question: &str,
+        gate: &Arc<dyn Gate>,
+        on_line: &(dyn Fn(&str) -> ControlFlow<()> + Sync),
+    ) -> Ended {
+        let is_unwanted = AtomicBool::new(false);
+        let control = Arc::new(Control::through(Arc::clone(gate)));
+        let send = |line: &str| {
+            if !control.is_stopped() && on_line(line).is_break() {
+                is_unwanted.store(true, Relaxed);
+                control.stop();
+            }
+        };
+        let last = Registered::new(&self.0, 0, &control).map_or_else(LastLine::failed, |running| {
+            let work = AssertUnwindSafe(|| running.answer(question, &send));
+            catch_unwind(work).unwrap_or_else(|panic| LastLine::broken(&*panic))
+        });
+        let is_unwanted = is_unwanted.into_inner() || gate.is_stopped();
+        let last = if is_unwanted { last.stopped() } else { last };
+        // Nothing follows the last line.
+        let _ = on_line(&last.line);
+        last.ended
+    }
+
+    /// Returns the tables of the engine.
+    pub fn tables(&self) -> &Arc<Tables> {
+        self.0.service.tables()
     }
 
     /// Stops the questions that were started with this number, within some milliseconds, and
@@ -197,7 +246,7 @@ impl Registered {
     }
 
     /// Answers the question on the calling thread.
-    fn answer(self, question: &str, lines: &LineSender) -> LastLine {
+    fn answer(self, question: &str, send: &(dyn Fn(&str) + Sync)) -> LastLine {
         let control = &*self.control;
         let read = TextQuestion::read(question, Asker::Program, &|| control.is_stopped());
         let question = match read {
@@ -209,7 +258,8 @@ impl Registered {
         let context = if self.engine.stores_puzzles { context } else { context.without_storage() };
         let has_found = AtomicBool::new(finds_without_answer(&question.request));
         let record = service.answer(&question, &context, &|line| {
-            if lines.send(line) {
+            send(line);
+            if is_finding(line) {
                 has_found.store(true, Relaxed);
             }
         });

@@ -10,6 +10,9 @@ use serde_json::{Map, Value};
 
 use super::ended::Ended;
 
+/// `false` on systems without a disk. There tables are in memory unless a folder is given.
+const HAS_DISK: bool = !cfg!(target_family = "wasm");
+
 /// The names of all options.
 const NAMES: [&str; 2] = ["tables", "threads"];
 
@@ -87,8 +90,8 @@ impl EngineOptions {
             return Err(EntryError::UnknownOption { name: name.clone(), nearest });
         }
         let tables = match fields.get("tables") {
-            None => TablesPlace::OfUser,
-            Some(Value::Null) => TablesPlace::Memory,
+            None if HAS_DISK => TablesPlace::OfUser,
+            None | Some(Value::Null) => TablesPlace::Memory,
             Some(Value::String(folder)) if !folder.is_empty() => TablesPlace::Folder(folder.into()),
             Some(_) => {
                 let takes = "the path of a folder, or null for tables in memory";

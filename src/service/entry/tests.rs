@@ -1,10 +1,11 @@
 //! Tests of the entry: several callers, stopping from anywhere, ends as numbers.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use premove_engine::search::{Gate, StopAfter};
 use premove_engine::table::Tables;
 
 use super::{Answers, Ended, Engine, NextLine};
@@ -118,6 +119,30 @@ fn a_caller_that_stops_gets_the_last_line_and_no_other() {
     // Also where the work was complete before.
     let ended = engine.ask(0, EO, &mut |_| ControlFlow::Break(()));
     assert_eq!(ended, Ended::Stopped);
+}
+
+#[test]
+fn a_question_can_be_answered_without_a_thread_of_its_own() {
+    let engine = engine();
+    let lines = Mutex::new(Vec::new());
+    let ask = |question, most: u64, wanted: usize| {
+        lines.lock().unwrap().clear();
+        let gate: Arc<dyn Gate> = Arc::new(StopAfter::new(most));
+        let ended = engine.ask_here(question, &gate, &|line| {
+            let mut lines = lines.lock().unwrap();
+            lines.push(line.to_owned());
+            if lines.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        (lines.lock().unwrap().clone(), ended)
+    };
+    assert_eq!(ask(EO, u64::MAX, usize::MAX), all(&engine, EO));
+    let stopped = r#"{"ended":"stopped"}"#;
+    let (lines, ended) = ask(ENDLESS, u64::MAX, 1);
+    assert_eq!((lines.len(), lines[1].as_str(), ended), (2, stopped, Ended::Stopped));
+    let (lines, ended) = ask(ENDLESS, 10, usize::MAX);
+    assert_eq!((lines.last().unwrap().as_str(), ended), (stopped, Ended::Stopped));
+    engine.close();
+    assert_eq!(ask(EO, u64::MAX, usize::MAX).1, Ended::Environment);
 }
 
 #[test]

@@ -61,7 +61,8 @@ impl Builds {
     }
 
     /// Waits until a table is open, and starts its build if it is missing. If the waiter is
-    /// stopped, the build continues, because the next search needs the same table.
+    /// stopped, the build continues, because the next search needs the same table. Where there are
+    /// no threads, the table is built on the calling one, and stopping ends the build.
     ///
     /// # Errors
     /// Returns an outcome if the waiter is stopped, or the table cannot be opened or built.
@@ -69,6 +70,9 @@ impl Builds {
         while !self.tables.is_open(id) {
             if control.is_stopped() {
                 return Err(Outcome::Stopped);
+            }
+            if !threads::ARE_THERE {
+                return self.open_here(id, control);
             }
             self.start(id, false)?;
             thread::sleep(PATIENCE);
@@ -92,6 +96,10 @@ impl Builds {
             if control.is_stopped() {
                 return Err(Outcome::Stopped);
             }
+            if !threads::ARE_THERE {
+                begun();
+                return self.open_here(id, control);
+            }
             let refused = locked(&self.refused).get(&id).cloned();
             if let Some(why) = refused {
                 return Err(Outcome::NotReady(why));
@@ -106,6 +114,14 @@ impl Builds {
             thread::sleep(PATIENCE);
         }
         Ok(())
+    }
+
+    /// Opens or builds a table on the calling thread.
+    fn open_here(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
+        match self.tables.require(id, &control.as_stop()) {
+            Err(TableError::Stopped(_)) if control.is_stopped() => Err(Outcome::Stopped),
+            opened => Ok(opened?),
+        }
     }
 
     /// Waits until a table is open. The table must have a file, or an ordinary build of it must be

@@ -206,6 +206,7 @@ impl Tables {
             return self.read_based(id, stop);
         };
         if !self.storage().keeps_what_is_built() {
+            self.hand_out_file(id, &sections);
             return Ok((Bytes::Memory(sections), 0));
         }
         match self.write(id, &sections, stop).and_then(|()| self.read_based(id, stop)) {

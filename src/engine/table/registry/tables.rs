@@ -1,15 +1,17 @@
 //! The tables of one folder: its path, and the tables that are open or being built.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::checks::Checks;
 use super::computed::Computed;
+use super::format::Format;
 use super::slot::Slot;
 use super::storage::{InFolder, InMemory, Storage};
 use crate::coord::h48::CornerClasses;
-use crate::store::{Paths, Stamps, StoreError, locked};
+use crate::store::{Paths, Stamps, StoreError, framed, locked};
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
@@ -66,6 +68,19 @@ pub struct Tables {
     /// Building time on this machine divided by that on the reference machine, once measured.
     pub(super) slowness: OnceLock<f64>,
     computed: Computed,
+    keeper: OnceLock<Keeper>,
+}
+
+/// Function that receives the file of a table.
+type Keep = dyn Fn(TableId, &[u8]) + Send + Sync;
+
+/// Receiver of the files of the tables that are built in memory.
+struct Keeper(Box<Keep>);
+
+impl fmt::Debug for Keeper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keeper")
+    }
 }
 
 /// Storage of the files of tables: a folder or memory.
@@ -119,6 +134,7 @@ impl Tables {
             builds_none: AtomicBool::new(false),
             slowness: OnceLock::new(),
             computed: Computed::default(),
+            keeper: OnceLock::new(),
         }
     }
 
@@ -154,6 +170,20 @@ impl Tables {
                 memory.put(&self.path(id), bytes);
                 true
             }
+        }
+    }
+
+    /// Calls `keep` with the file of each table that is built in memory from now on, so that the
+    /// program can store it and [`put`](Self::put) it another time. Only the first call counts.
+    /// Tables that are files in a folder are not handed out.
+    pub fn hand_out(&self, keep: impl Fn(TableId, &[u8]) + Send + Sync + 'static) {
+        let _ = self.keeper.set(Keeper(Box::new(keep)));
+    }
+
+    /// Hands out the file of a table that was built in memory.
+    pub(super) fn hand_out_file(&self, id: TableId, sections: &[Vec<u8>]) {
+        if let Some(Keeper(keep)) = self.keeper.get() {
+            keep(id, &framed::encode(Format::of(id).identity(id), sections));
         }
     }
 

@@ -1,8 +1,8 @@
 //! The tables of a folder as users see them: absent, damaged, stopped, unwritable.
 
 use std::fs;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use premove_cube::Metric;
 
@@ -231,4 +231,19 @@ fn tables_in_memory_are_built_or_read_from_bytes_and_leave_no_files() {
     tables.verify(TableId::Htr, NEVER).unwrap();
     assert_eq!(tables.status_of(TableId::Htr).bytes, bytes.len() as u64);
     assert!(tables.remove(TableId::Htr).unwrap() && !tables.remove(TableId::Htr).unwrap());
+}
+
+#[test]
+fn a_table_that_is_built_in_memory_is_handed_out_as_a_file() {
+    let files: Arc<Mutex<Vec<(TableId, Vec<u8>)>>> = Arc::default();
+    let tables = Tables::in_memory();
+    let kept = Arc::clone(&files);
+    tables.hand_out(move |id, file| kept.lock().unwrap().push((id, file.to_vec())));
+    tables.require(TableId::Htr, NEVER).unwrap();
+    let [(id, file)] = &files.lock().unwrap()[..] else { panic!("one table was built") };
+    let next = Tables::in_memory();
+    next.build_no_more();
+    next.put(*id, file.clone());
+    next.verify(TableId::Htr, NEVER).unwrap();
+    next.require(TableId::Htr, NEVER).unwrap();
 }

@@ -47,7 +47,10 @@ impl EngineRecord {
     pub fn new(isa: Isa, threads: usize) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION"),
-            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            // WebAssembly has no name of a system.
+            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)
+                .trim()
+                .to_owned(),
             isa: isa.name(),
             instruction_sets: Isa::available().into_iter().map(Isa::name).collect(),
             threads,
