@@ -1,0 +1,5 @@
+/** The worker of an engine in a browser. */
+
+import { serve } from "./serve.js";
+
+serve(self);
