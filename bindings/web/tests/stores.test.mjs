@@ -1,0 +1,132 @@
+/** Stores: tables are kept, brought into new workers, and built anew where they are damaged. */
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+
+import { folderStore } from "../lib/folder-store.js";
+import { Engine, memoryStore } from "../premove.js";
+import { FAKE_MODULE } from "./fake-module.mjs";
+import { newFolder, tables } from "./helper.mjs";
+
+/** A question that needs one table of 5 MB. */
+const CORNERS = { question: "step", step: "corners", scramble: "R U F", max: 3 };
+
+const folder = newFolder();
+after(() => rmSync(folder, { recursive: true }));
+
+/** Returns a store that counts what is asked of another one. */
+function counting(store) {
+  const calls = { get: [], put: [] };
+  return {
+    calls,
+    get: (name) => (calls.get.push(name), store.get(name)),
+    put: (name, bytes) => (calls.put.push(name), store.put(name, bytes)),
+    names: () => store.names(),
+  };
+}
+
+async function solve(store, onTable) {
+  const engine = await Engine.open({ store, onTable });
+  const found = await engine.ask(CORNERS).toArray();
+  await engine.close();
+  assert.equal(found.at(-1).ended, "done");
+  return found;
+}
+
+for (const [name, make] of [
+  ["memory", memoryStore],
+  ["a folder", () => folderStore(join(folder, "new"))],
+]) {
+  test(`tables are kept in ${name}`, async () => {
+    const store = counting(make());
+    assert.deepEqual(await store.names(), []);
+    assert.equal(await store.get("corners"), undefined);
+    store.calls.get = [];
+    const reports = [];
+    const built = await solve(store, (report) => reports.push(report));
+    assert.deepEqual(store.calls, { get: [], put: ["corners"] });
+    assert.deepEqual(await store.names(), ["corners"]);
+    assert.deepEqual(reports.at(-1), { table: "corners", share: 1 });
+    assert.ok(reports.slice(0, -1).every(({ share }) => share < 1));
+    assert.deepEqual(await solve(store), built);
+  });
+}
+
+test("a folder has whole files and nothing else", async () => {
+  const place = join(folder, "files");
+  const store = folderStore(place);
+  await store.put("eo", new Uint8Array([1, 2]));
+  await store.put("eo", new Uint8Array([3]));
+  assert.deepEqual(readdirSync(place), ["eo.table"]);
+  assert.deepEqual([...(await store.get("eo"))], [3]);
+  writeFileSync(join(folder, "file"), "");
+  await assert.rejects(folderStore(join(folder, "file")).put("eo", new Uint8Array(1)));
+});
+
+test("a damaged table is built anew", async () => {
+  const place = join(folder, "damaged");
+  const built = await solve(folderStore(place));
+  const file = join(place, "corners.table");
+  const right = readFileSync(file);
+  const damaged = Buffer.from(right);
+  damaged[damaged.length >> 1] ^= 0xff;
+  for (const wrong of [damaged, right.subarray(0, 100), Buffer.alloc(0)]) {
+    writeFileSync(file, wrong);
+    assert.deepEqual(await solve(folderStore(place)), built);
+    assert.deepEqual(readFileSync(file), right);
+  }
+});
+
+test("a table of the store is brought when a question begins to build it", async () => {
+  for (const has of [true, false]) {
+    const calls = [];
+    const reports = [];
+    const engine = await Engine.open({
+      wasm: FAKE_MODULE,
+      onTable: (report) => reports.push(report),
+      store: {
+        names: async () => ["big"],
+        get: async (name) => (calls.push(name), has ? new Uint8Array(9) : undefined),
+        put: async () => assert.fail("nothing was built"),
+      },
+    });
+    await engine.ask("{}").toArray();
+    assert.deepEqual([calls, reports], [[], []]);
+    // The second question finds the table in the worker.
+    for (const _ of [1, 2]) {
+      const answers = engine.ask("T");
+      assert.deepEqual(await answers.toArray(), [{ ended: "done", truncated: false }]);
+    }
+    assert.deepEqual(calls, ["big"]);
+    // A worker that takes the place of a broken one has no tables.
+    await engine.ask("X").toArray();
+    await engine.ask("T").toArray();
+    assert.deepEqual(calls, ["big", "big"]);
+    assert.deepEqual(reports, Array(3).fill({ table: "big", share: 0.333 }));
+    await engine.close();
+  }
+});
+
+test("a store that fails is no reason to fail", async () => {
+  const fail = async () => {
+    throw new Error("the store is full");
+  };
+  const reports = [];
+  const failing = { get: fail, put: fail, names: fail };
+  await solve(failing, (report) => reports.push(report));
+  assert.equal(reports.at(-1).error.message, "the store is full");
+  await solve({ ...failing, names: async () => ["corners"] });
+});
+
+test("tables that the program built serve as well", async (context) => {
+  if (!(await tables.names()).includes("dr")) return context.skip("there is no table 'dr'");
+  const put = [];
+  const store = { ...tables, put: async (name) => void put.push(name) };
+  const engine = await Engine.open({ store });
+  const [first] = await engine.solve("R' U' F", { step: "dr", niss: true, max: 8 }).toArray();
+  assert.ok(first.length <= 8);
+  assert.ok(!put.includes("dr"), `${put}`);
+  await engine.close();
+});
