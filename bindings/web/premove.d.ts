@@ -179,7 +179,7 @@ export interface TableStore {
   /** Returns the bytes of a table, or `undefined` if it is not there. */
   get(name: string): Promise<Uint8Array | undefined>;
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Returns the names of the tables that are there. All of them are loaded into a worker. */
+  /** Returns the names of the tables that are there. A worker loads those that a question needs. */
   names(): Promise<string[]>;
 }
 
@@ -261,7 +261,7 @@ export class Engine {
 
   /**
    * Returns the distance tables, each with its `name`, `purpose`, `state` and the bytes of memory
-   * that it `takes`.
+   * that it `takes`. The state is `stored` for a table of the store that no question has needed yet.
    */
   tables(): Promise<Answer[]>;
 

@@ -81,7 +81,12 @@ export class Engine {
   }
 
   async tables() {
-    return listed(this.ask({ question: "tables" }));
+    const tables = await listed(this.ask({ question: "tables" }));
+    const stored = await this.#waiting(this.#shelf.names());
+    return tables.map((table) => {
+      const isStored = table.state === "absent" && stored.includes(table.name);
+      return isStored ? { ...table, state: "stored" } : table;
+    });
   }
 
   stop(id) {

@@ -82,6 +82,7 @@ class EngineWorker {
     this.#question = question;
     const code = this.instance.ask(text, (line) => this.#line(line));
     const { isBroken } = this.instance;
+    if (code === 2) this.#missing(question);
     if (question.wants !== null && !isBroken) {
       this.#port.postMessage({ wants: question.wants });
       return;
@@ -141,6 +142,12 @@ class EngineWorker {
     } else if (question.wants === null) {
       this.#port.postMessage({ table, share });
     }
+  }
+
+  // Questions that build no table say which one is missing.
+  #missing(question) {
+    const table = /^there is no table '([^']+)'$/.exec(JSON.parse(question.last).error)?.[1];
+    if (this.#stored.has(table) && question.sent === 0) question.wants = table;
   }
 
   #keep(name, bytes) {

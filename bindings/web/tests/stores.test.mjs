@@ -120,6 +120,24 @@ test("a store that fails is no reason to fail", async () => {
   await solve({ ...failing, names: async () => ["corners"] });
 });
 
+test("a question that builds no table gets those of the store", async () => {
+  const store = memoryStore();
+  const question = { question: "distances", step: "corners", scramble: "R U F" };
+  const empty = await Engine.open({ store });
+  const missing = { ended: "not_ready", error: "there is no table 'corners'" };
+  assert.deepEqual(await empty.ask(question).toArray(), [missing]);
+  await solve(store);
+  // The tables that were there are those of the start.
+  assert.deepEqual(await empty.ask(question).toArray(), [missing]);
+  await empty.close();
+  const engine = await Engine.open({ store });
+  const state = async () => (await engine.tables()).find(({ name }) => name === "corners").state;
+  assert.equal(await state(), "stored");
+  assert.equal((await engine.ask(question).toArray())[0].normal, 3);
+  assert.notEqual(await state(), "stored");
+  await engine.close();
+});
+
 test("tables that the program built serve as well", async (context) => {
   if (!(await tables.names()).includes("dr")) return context.skip("there is no table 'dr'");
   const put = [];
