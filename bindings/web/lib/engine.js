@@ -265,8 +265,10 @@ function refuseWrong(wasm, store, onTable, tables) {
   const isModule = wasm instanceof WebAssembly.Module || wasm instanceof Uint8Array;
   const isStore = ["get", "put", "names"].every((name) => typeof store?.[name] === "function");
   const faults = [
-    [wasm === undefined || isModule || typeof wasm === "string" || wasm instanceof URL,
-      "option 'wasm' takes an address, bytes or a module"],
+    [
+      wasm === undefined || isModule || typeof wasm === "string" || wasm instanceof URL,
+      "option 'wasm' takes an address, bytes or a module",
+    ],
     [store == null || isStore, "option 'store' takes an object with get, put and names, or null"],
     [onTable == null || typeof onTable === "function", "option 'onTable' takes a function"],
     [tables == null, "option 'tables' takes null: tables are in memory and kept in a store"],

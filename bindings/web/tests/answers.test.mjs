@@ -63,7 +63,10 @@ test("nothing found is no error", async () => {
 });
 
 test("errors say what is wrong", async () => {
-  const error = await engine.solve("R Q").toArray().catch((error) => error);
+  const error = await engine
+    .solve("R Q")
+    .toArray()
+    .catch((error) => error);
   assert.ok(error instanceof BadInput && error instanceof PremoveError);
   assert.deepEqual([error.code, error.name], [2, "BadInput"]);
   assert.match(error.message, /unknown move 'Q' at column 3/);

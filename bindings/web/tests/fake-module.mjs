@@ -34,7 +34,6 @@ const body = (...code) => {
   return [...number(bytes.length), ...bytes];
 };
 
-
 const letter = (text) => constant(text.charCodeAt(0));
 /** Code that runs where the first byte of the buffer is this letter. */
 const where = (text, code) => [
@@ -68,7 +67,12 @@ const FUNCTIONS = [
     0,
     body(
       where("X", [UNREACHABLE]),
-      where("T", [...constant(TABLE_PLACE), ...constant(TABLE.length), ...constant(333), ...call(1)]),
+      where("T", [
+        ...constant(TABLE_PLACE),
+        ...constant(TABLE.length),
+        ...constant(333),
+        ...call(1),
+      ]),
       [...constant(LINE_PLACE), ...constant(LINE.length), ...call(0), DROP],
       constant(1),
     ),

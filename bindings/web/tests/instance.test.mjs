@@ -13,8 +13,9 @@ async function open(host) {
 }
 
 /** Cases that need no table but small ones. */
-const QUICK = CASES.filter(({ question, code }) => code === 2 || question.question !== "optimal")
-  .filter(({ name }) => /eo|unknown|text|puzzle|triggers|write-up|metrics/.test(name));
+const QUICK = CASES.filter(
+  ({ question, code }) => code === 2 || question.question !== "optimal",
+).filter(({ name }) => /eo|unknown|text|puzzle|triggers|write-up|metrics/.test(name));
 
 test("the lines are those of all bindings to the letter", async () => {
   const instance = await open();

@@ -10,8 +10,8 @@ import { Engine, memoryStore } from "../premove.js";
 import { FAKE_MODULE } from "./fake-module.mjs";
 import { newFolder, tables } from "./helper.mjs";
 
-/** A question that needs one table of 5 MB. */
-const CORNERS = { question: "step", step: "corners", scramble: "R U F", max: 3 };
+/** A question that needs one table of 500 kB. */
+const DR = { question: "step", step: "dr-eofb", scramble: "R U", max: 2 };
 
 const folder = newFolder();
 after(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ function counting(store) {
 
 async function solve(store, onTable) {
   const engine = await Engine.open({ store, onTable });
-  const found = await engine.ask(CORNERS).toArray();
+  const found = await engine.ask(DR).toArray();
   await engine.close();
   assert.equal(found.at(-1).ended, "done");
   return found;
@@ -42,13 +42,13 @@ for (const [name, make] of [
   test(`tables are kept in ${name}`, async () => {
     const store = counting(make());
     assert.deepEqual(await store.names(), []);
-    assert.equal(await store.get("corners"), undefined);
+    assert.equal(await store.get("dr-eo"), undefined);
     store.calls.get = [];
     const reports = [];
     const built = await solve(store, (report) => reports.push(report));
-    assert.deepEqual(store.calls, { get: [], put: ["corners"] });
-    assert.deepEqual(await store.names(), ["corners"]);
-    assert.deepEqual(reports.at(-1), { table: "corners", share: 1 });
+    assert.deepEqual(store.calls, { get: [], put: ["dr-eo"] });
+    assert.deepEqual(await store.names(), ["dr-eo"]);
+    assert.deepEqual(reports.at(-1), { table: "dr-eo", share: 1 });
     assert.ok(reports.slice(0, -1).every(({ share }) => share < 1));
     assert.deepEqual(await solve(store), built);
   });
@@ -68,7 +68,7 @@ test("a folder has whole files and nothing else", async () => {
 test("a damaged table is built anew", async () => {
   const place = join(folder, "damaged");
   const built = await solve(folderStore(place));
-  const file = join(place, "corners.table");
+  const file = join(place, "dr-eo.table");
   const right = readFileSync(file);
   const damaged = Buffer.from(right);
   damaged[damaged.length >> 1] ^= 0xff;
@@ -117,23 +117,23 @@ test("a store that fails is no reason to fail", async () => {
   const failing = { get: fail, put: fail, names: fail };
   await solve(failing, (report) => reports.push(report));
   assert.equal(reports.at(-1).error.message, "the store is full");
-  await solve({ ...failing, names: async () => ["corners"] });
+  await solve({ ...failing, names: async () => ["dr-eo"] });
 });
 
 test("a question that builds no table gets those of the store", async () => {
   const store = memoryStore();
-  const question = { question: "distances", step: "corners", scramble: "R U F" };
+  const question = { question: "distances", step: "dr-eofb", scramble: "R U" };
   const empty = await Engine.open({ store });
-  const missing = { ended: "not_ready", error: "there is no table 'corners'" };
+  const missing = { ended: "not_ready", error: "there is no table 'dr-eo'" };
   assert.deepEqual(await empty.ask(question).toArray(), [missing]);
   await solve(store);
   // The tables that were there are those of the start.
   assert.deepEqual(await empty.ask(question).toArray(), [missing]);
   await empty.close();
   const engine = await Engine.open({ store });
-  const state = async () => (await engine.tables()).find(({ name }) => name === "corners").state;
+  const state = async () => (await engine.tables()).find(({ name }) => name === "dr-eo").state;
   assert.equal(await state(), "stored");
-  assert.equal((await engine.ask(question).toArray())[0].normal, 3);
+  assert.equal((await engine.ask(question).toArray())[0].normal, 1);
   assert.notEqual(await state(), "stored");
   await engine.close();
 });

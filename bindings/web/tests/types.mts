@@ -1,7 +1,16 @@
 // Is compiled, not run: uses of the package that its types must allow, and some that they must not.
 
 import {
-  Answers, BadInput, Engine, Solution, Stopped, TableStore, ask, memoryStore, solve, version,
+  Answers,
+  BadInput,
+  Engine,
+  Solution,
+  Stopped,
+  TableStore,
+  ask,
+  memoryStore,
+  solve,
+  version,
 } from "premove-cube";
 import { folderStore } from "premove-cube/folder";
 import { Instance } from "premove-cube/sync";
