@@ -13,7 +13,8 @@ for (const { module: from, name } of WebAssembly.Module.imports(module)) {
 }
 const { sets, differences } = new WebAssembly.Instance(module, imports).exports;
 
-assert.equal(sets(), 2);
+// The vectors alone: such a module has no second copy of the kernels.
+assert.equal(sets(), 1);
 for (let seed = 0n; seed < 1000n; seed += 1n) {
     assert.equal(differences(seed), 0, `seed ${seed}`);
 }
