@@ -1,0 +1,79 @@
+// Tests of the parts of the page that need no browser.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { fromFragment, toFragment } from "../address.js";
+import {
+  countMoves, isSolved, movesOf, offersAfter, randomMoves, runsOf, writeUp,
+} from "../solve.js";
+
+const line = (moves, reaches, label = "") => ({ moves, reaches, label });
+const EO = line("F B (R)", ["eorl"], "EO R/L");
+const DR = line("(U2 D)", ["drud-eorl"], "DR U/D 4a1 4e");
+const HTR = line("U R2 U'", ["htr-drud"], "HTR");
+
+const namesAfter = (...lines) => Object.fromEntries(
+  offersAfter(lines).map(({ title, names }) => [title, names.join("+")]));
+
+test("each state offers the steps that go on from it", () => {
+  assert.deepEqual(namesAfter(), { EO: "eo", DR: "dr" });
+  assert.equal(namesAfter(EO).DR, "dr-eorl");
+  assert.deepEqual(namesAfter(EO, DR), { HTR: "htr-drud", Finish: "drudfin" });
+  assert.deepEqual(namesAfter(EO, DR, HTR), { Finish: "htrfin", FR: "fr" });
+  assert.deepEqual(namesAfter(line("F", ["frrl"])), { Finish: "frrlfin" });
+});
+
+test("AR and RZP go on inside their EO", () => {
+  assert.deepEqual(namesAfter(line("F", ["arud-eofb"])), { DR: "dr-ar-eofb" });
+  assert.deepEqual(namesAfter(line("F", ["arud-fb"])), { DR: "dr-ar-eofb" });
+  assert.deepEqual(namesAfter(line("F", ["rzpfb-eoud"])), { DR: "dr-eoud" });
+});
+
+test("a state that is done on two axes goes on from either", () => {
+  assert.equal(namesAfter(line("F", ["drud", "drfb"])).HTR, "htr-drud+htr-drfb");
+});
+
+test("a finish ends the solve, and nothing else does", () => {
+  assert.ok(isSolved([line("R2", ["htrfin"])]));
+  assert.ok(isSolved([line("R U", ["optimal"])]));
+  assert.ok(!isSolved([]) && !isSolved([EO, DR, HTR]));
+});
+
+test("moves are counted on both sides and cut by side", () => {
+  assert.equal(countMoves("F B (R U2) D'"), 5);
+  assert.equal(countMoves(""), 0);
+  assert.equal(movesOf([EO, line("", []), DR]), "F B (R) (U2 D)");
+  assert.deepEqual(runsOf("F (R U) B").map(({ side }) => side), ["normal", "inverse", "normal"]);
+});
+
+test("a write-up counts the moves of each line and of all so far", () => {
+  const text = writeUp("R U F", [EO, DR], { moves: "F B", length: 2 });
+  assert.equal(text, "Scramble: R U F\n\nF B (R) // EO R/L (3/3)\n(U2 D) // DR U/D 4a1 4e (2/5)\n"
+    + "\nSolution: F B (2)\n");
+});
+
+test("an address gives back the solve that it was made of", () => {
+  const fragment = toFragment("R' U2  F", [EO, DR]);
+  assert.match(fragment, /^scramble=R'_U2_F&line=eorl:EO_R\/L:F_B_\(R\)&/);
+  assert.deepEqual(fromFragment(`#${fragment}`), { scramble: "R' U2 F", lines: [EO, DR] });
+  assert.equal(toFragment("  ", []), "");
+});
+
+test("an address that is no solve does no harm", () => {
+  assert.deepEqual(fromFragment(""), { scramble: "", lines: [] });
+  assert.deepEqual(fromFragment("#scramble=%E0%A4&line=x&line=<b>:a:b&=&other"), {
+    scramble: "%E0%A4",
+    lines: [{ reaches: [], label: "a", moves: "b" }],
+  });
+});
+
+test("random moves turn no face twice in a row, between the moves that frame a scramble", () => {
+  for (let count = 0; count < 200; count += 1) {
+    const moves = randomMoves().split(" ");
+    assert.equal(moves.length, 28);
+    assert.deepEqual([moves.slice(0, 3), moves.slice(-3)], [["R'", "U'", "F"], ["R'", "U'", "F"]]);
+    for (let at = 1; at < moves.length; at += 1) assert.notEqual(moves[at][0], moves[at - 1][0]);
+    assert.doesNotMatch(moves.map(([face]) => face).join(""), /[UD]{3}|[RL]{3}|[FB]{3}/);
+  }
+});
