@@ -19,7 +19,7 @@ const SOLVED = "URFDLB".replace(/./g, (face) => face.repeat(9));
 const byId = (id) => document.getElementById(id);
 const field = byId("scramble");
 
-/** The solve in work. `state` is what it has reached; `null` without a scramble that can be read. */
+/** The solve in work. `state` is what it has reached; `null` without a readable scramble. */
 const solve = { scramble: "", lines: [], state: null, finished: null };
 let engine;
 let search;
@@ -145,15 +145,22 @@ function goBack(count) {
 
 // --- The search --------------------------------------------------------------------------------
 
+/** Runs the search that the controls ask for. */
 function startSearch() {
   limit = FIRST_RESULTS;
+  results.clear();
   runSearch();
 }
 
-/** Runs the search that the controls ask for. */
+/** Searches for more solutions; those that are listed stay. */
+function searchMore() {
+  limit *= MORE_RESULTS;
+  runSearch();
+  results.focusRow(results.count);
+}
+
 function runSearch() {
   setBusy(true);
-  results.clear();
   hideBounds();
   byId("more").hidden = true;
   byId("again").hidden = true;
@@ -179,6 +186,7 @@ function run(question, onAnswer, textOf) {
 }
 
 function runStep() {
+  let known = results.count;
   let searched = -1;
   const progress = () => `${countOf(results.count)}, up to ${searched} moves searched`;
   run(
@@ -188,7 +196,7 @@ function runStep() {
         searched = answer.length;
         setStatus(`${progress()} …`);
       }
-      if (answer.answer !== "solution") return;
+      if (answer.answer !== "solution" || known-- > 0) return;
       const [step] = answer.steps;
       const line = { moves: step.solution, reaches: step.reaches, label: step.label };
       const row = { moves: line.moves, label: line.label };
@@ -257,7 +265,7 @@ function showBuilding({ table, share, error }) {
   byId("building").hidden = share >= 1;
   byId("building-bar").value = share;
   byId("building-text").textContent =
-    `Building the table ${table}, once: ${Math.round(share * 100)} %`;
+    `Building the table ${table}, ${Math.round(share * 100)} %. This browser keeps it.`;
   if (error) setStatus("This browser could not keep the table. It is built again next time.");
 }
 
@@ -301,7 +309,7 @@ function connect() {
     event.preventDefault();
     clearTimeout(typing);
     field.blur();
-    if (field.value === solve.scramble) return results.focusFirst();
+    if (field.value === solve.scramble) return results.focusRow(0);
     results.focusNext();
     readField().then(keepAddress);
   });
@@ -309,7 +317,7 @@ function connect() {
   byId("side").addEventListener("change", showNet);
   byId("stop").addEventListener("click", () => search.halt());
   byId("again").addEventListener("click", startSearch);
-  byId("more").addEventListener("click", () => { limit *= MORE_RESULTS; runSearch(); });
+  byId("more").addEventListener("click", searchMore);
   document.addEventListener("keydown", onKey);
   addEventListener("popstate", readAddress);
   addEventListener("resize", fitField);

@@ -40,7 +40,7 @@ function describe(facelets) {
  */
 export function drawNet(svg, facelets, title) {
   const face = 3 * STICKER + GAP;
-  svg.setAttribute("viewBox", `0 0 ${4 * face - GAP} ${3 * face - GAP}`);
+  svg.setAttribute("viewBox", `-0.5 -0.5 ${4 * face - GAP + 1} ${3 * face - GAP + 1}`);
   svg.setAttribute("aria-label", `${title}. ${describe(facelets)}.`);
   const stickers = [...facelets].map((letter, index) => {
     const { column, row } = FACES[Math.floor(index / 9)];

@@ -45,12 +45,14 @@ export class Results {
   #rows = [];
   #waiting = [];
   #coming = null;
-  #wantsFocus = false;
+  /** Index of the row that gets the focus when it is there; `null` for none. */
+  #wanted = null;
 
   constructor(list, onTake) {
     this.#list = list;
     this.#onTake = onTake;
     list.addEventListener("keydown", (event) => this.#key(event));
+    list.addEventListener("focusin", () => this.#leaveOneStop());
   }
 
   get count() {
@@ -59,7 +61,7 @@ export class Results {
 
   /** Empties the list. Where the focus was in it, the next row gets it. */
   clear() {
-    this.#wantsFocus ||= this.#list.contains(document.activeElement);
+    if (this.#list.contains(document.activeElement)) this.#wanted = 0;
     this.#rows = [];
     this.#waiting = [];
     this.#coming = null;
@@ -68,12 +70,12 @@ export class Results {
 
   /** Puts the focus on the first row of the next list, as soon as there is one. */
   focusNext() {
-    this.#wantsFocus = true;
+    this.#wanted = 0;
   }
 
-  /** Puts the focus on the first row, or where there is none yet, on the first to come. */
-  focusFirst() {
-    this.#wantsFocus = true;
+  /** Puts the focus on a row, as soon as it is there. */
+  focusRow(index) {
+    this.#wanted = index;
     this.#giveFocus();
   }
 
@@ -107,7 +109,7 @@ export class Results {
       }
     });
     while (this.#list.childElementCount > items.length) this.#list.lastElementChild.remove();
-    if (hadFocus && !this.#list.contains(document.activeElement)) this.#wantsFocus = true;
+    if (hadFocus && !this.#list.contains(document.activeElement)) this.#wanted = 0;
     this.#leaveOneStop();
     this.#giveFocus();
   }
@@ -156,11 +158,11 @@ export class Results {
   }
 
   #giveFocus() {
-    const first = this.#list.querySelector(".row-button");
-    if (!this.#wantsFocus || !first) return;
-    this.#wantsFocus = false;
+    if (this.#wanted === null || this.#wanted >= this.#rows.length) return;
+    const button = this.#list.children[this.#wanted].querySelector(".row-button");
+    this.#wanted = null;
     const focused = document.activeElement;
-    if (focused === document.body || this.#list.contains(focused)) first.focus();
+    if (focused === document.body || this.#list.contains(focused)) button.focus();
   }
 
   #key(event) {
@@ -174,8 +176,6 @@ export class Results {
     event.preventDefault();
     const next = buttons[target];
     if (!next || index === -1) return;
-    buttons[index].tabIndex = -1;
-    next.tabIndex = 0;
     next.focus();
   }
 }

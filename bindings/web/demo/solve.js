@@ -102,8 +102,8 @@ const FRAME = "R' U' F";
 const RANDOM_MOVES = 22;
 
 /**
- * Returns random moves as a scramble. They need no table; the engine's own scrambles, drawn from all
- * cubes alike, would need two of 134 MB together.
+ * Returns random moves as a scramble. They need no table; the engine's own scrambles, drawn from
+ * all cubes alike, would need two of 134 MB together.
  */
 export function randomMoves(random = Math.random) {
   const faces = "UDRLFB";

@@ -115,7 +115,8 @@ export class Page {
         this.errors.push(params.exceptionDetails.exception?.description ?? "exception");
       }
       if (method === "Runtime.consoleAPICalled" && ["error", "warning"].includes(params.type)) {
-        this.errors.push(params.args.map(({ value, description }) => value ?? description).join(" "));
+        const texts = params.args.map(({ value, description }) => value ?? description);
+        this.errors.push(texts.join(" "));
       }
       if (method === "Log.entryAdded" && params.entry.level === "error") {
         this.errors.push(`${params.entry.text} ${params.entry.url ?? ""}`);
@@ -146,8 +147,11 @@ export class Page {
     return result.value;
   }
 
-  /** Waits until an expression is true, and returns its value; fails after a minute. */
-  async until(expression, seconds = 60) {
+  /**
+   * Waits until an expression is true, and returns its value. Fails after a time in which even a
+   * busy machine builds the tables.
+   */
+  async until(expression, seconds = 400) {
     const end = Date.now() + seconds * 1000;
     while (Date.now() < end) {
       const value = await this.evaluate(expression).catch(() => false);
