@@ -156,6 +156,23 @@ for (const isolated of missing ? [] : [false, true]) {
       await picture(page, "eo");
     });
 
+    test("reads a cube in another form, and keeps to one side and one axis", async () => {
+      const stickers = await cube({ question: "convert", cube: SCRAMBLE, to: "facelets" });
+      await enterScramble(page, stickers);
+      await ended(page);
+      assert.equal(await netOf(page), stickers);
+      await page.choose("#sides", "inverse");
+      await page.choose("#axis", "fb");
+      await ended(page);
+      const expected = await solutionsInNode({
+        step: "eofb", scramble: SCRAMBLE, niss: false, inverse: true,
+      });
+      assert.deepEqual(await page.evaluate(LISTED), expected);
+      await page.choose("#sides", "niss");
+      await enterScramble(page, SCRAMBLE);
+      await ended(page);
+    });
+
     test("draws the net of both sides", async () => {
       const scrambled = { cube: SCRAMBLE, to: "facelets" };
       assert.equal(await netOf(page), await cube({ question: "convert", ...scrambled }));
