@@ -8,7 +8,7 @@ use premove_cli::FrontEnd;
 #[cfg(feature = "server")]
 mod serve;
 
-#[cfg(unix)]
+#[cfg(any(unix, windows))]
 #[global_allocator]
 static ALLOCATOR: premove_engine::store::abort::Recorded = premove_engine::store::abort::Recorded;
 

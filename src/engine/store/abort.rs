@@ -1,20 +1,23 @@
-//! Restores the terminal when the program aborts.
+//! Counts the memory of the program, and restores the terminal when the program aborts.
 //!
 //! Most aborts are defects, such as a stack overflow. Then the system reports the signal as usual.
 //! One kind of abort has another reason: the system refuses a small piece of memory, which no code
 //! can handle. (Large allocations can fail without an abort, see [`allocate`](super::allocate), and
 //! work that needs more than the free memory is refused before it starts.) In this case the program
 //! prints advice, and the exit code is that of a failing environment. [`Recorded`] tells the two
-//! kinds apart.
+//! kinds apart. On Windows there is no signal for an abort, and [`Recorded`] only counts.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+#[cfg(unix)]
 use std::sync::{Once, OnceLock};
 
 use super::taken;
 
 /// Exit code for a failure of the environment, such as too little memory.
+#[cfg(unix)]
 const ENVIRONMENT: i32 = 3;
 
+#[cfg(unix)]
 static RESCUE: OnceLock<fn()> = OnceLock::new();
 
 /// The system allocator, extended to count the allocated bytes and to record a failed allocation.
@@ -69,6 +72,7 @@ unsafe impl GlobalAlloc for Recorded {
 
 /// Installs the handler of aborts. It writes the text `no_memory` to the standard error if an
 /// allocation failed. The standard library has already written how many bytes were refused.
+#[cfg(unix)]
 #[expect(unsafe_code, reason = "what a handler of a signal may do is for us to see to")]
 pub fn guard(no_memory: &'static str) {
     static ONCE: Once = Once::new();
@@ -97,6 +101,7 @@ pub fn guard(no_memory: &'static str) {
 
 /// Sets the function that an abort calls first. It must do only what a signal handler may do: no
 /// allocation, no lock.
+#[cfg(unix)]
 pub fn on_abort(rescue: fn()) {
     let _ = RESCUE.set(rescue);
 }

@@ -4,10 +4,13 @@
 //! Containers and batch systems such as Slurm limit the memory of a control group. A process that
 //! takes more is killed without a message, and the numbers of `/proc/meminfo` do not show the
 //! limit. If the kernel gives no limit, nothing is subtracted.
+//!
+//! Windows and macOS have no such files. There the memory of the machine is all that counts.
 
 use std::path::Path;
 
 use super::groups;
+use super::machine::{self, MachineMemory};
 
 /// Number of bytes of a limited address space that are not counted as free, but kept for the
 /// program itself: stacks of threads, mapped files, small allocations.
@@ -75,32 +78,34 @@ pub(super) fn is_space_short() -> bool {
 
 /// Sources of the kernel's numbers, and the limits of the process.
 pub(super) struct System<'a> {
-    /// The root of the file system; another folder in tests.
-    root: &'a Path,
+    /// The root of the file system; another folder in tests. `None` on systems that do not report
+    /// memory in files.
+    root: Option<&'a Path>,
     /// Limits of the process on address space and on data, in bytes.
     limits: [Option<u64>; 2],
 }
 
 impl System<'_> {
     pub(super) fn own() -> Self {
-        System { root: Path::new("/"), limits: limits() }
+        let has_files = !cfg!(any(windows, target_os = "macos"));
+        System { root: has_files.then(|| Path::new("/")), limits: limits() }
     }
 
     pub(super) fn free(&self) -> Option<Amount> {
-        let machine = amount(&self.read("proc/meminfo")?, "MemAvailable:")?;
+        let machine = self.machine()?.free;
         let status = self.read("proc/self/status").unwrap_or_default();
         let [space, data] = self.limits;
         let [space, data] = [(space, "VmSize:"), (data, "VmData:")].map(|(limit, name)| {
             Some(limit?.saturating_sub(amount(&status, name)?).saturating_sub(BESIDE))
         });
         let process = least(space, data);
-        Some(chosen(machine, groups::free(self.root), process))
+        Some(chosen(machine, self.root.and_then(groups::free), process))
     }
 
     pub(super) fn total(&self) -> Option<Amount> {
-        let machine = amount(&self.read("proc/meminfo")?, "MemTotal:")?;
+        let machine = self.machine()?.total;
         let [space, data] = self.limits;
-        Some(chosen(machine, groups::total(self.root), least(space, data)))
+        Some(chosen(machine, self.root.and_then(groups::total), least(space, data)))
     }
 
     /// Returns the number of bytes of memory, other than mapped files, that the process has written
@@ -109,8 +114,17 @@ impl System<'_> {
         amount(&self.read("proc/self/status")?, "RssAnon:")
     }
 
+    fn machine(&self) -> Option<MachineMemory> {
+        if self.root.is_none() {
+            return machine::asked();
+        }
+        let text = self.read("proc/meminfo")?;
+        let [free, total] = ["MemAvailable:", "MemTotal:"].map(|name| amount(&text, name));
+        Some(MachineMemory { free: free?, total: total? })
+    }
+
     fn read(&self, path: &str) -> Option<String> {
-        std::fs::read_to_string(self.root.join(path)).ok()
+        std::fs::read_to_string(self.root?.join(path)).ok()
     }
 }
 
@@ -150,6 +164,14 @@ fn amount(text: &str, name: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
+    #[cfg(any(target_os = "linux", target_os = "macos", windows))]
+    #[test]
+    fn this_machine_has_some_free_memory_and_no_more_than_it_has_in_total() {
+        let (free, total) = (free_memory().unwrap(), total_memory().unwrap());
+        assert!((1..=total).contains(&free), "{free} of {total}");
+        assert!(most_memory() >= table_memory());
+    }
+
     #[test]
     fn reads_what_linux_says() {
         let text = "MemTotal:       24000000 kB\nMemFree:  1 kB\nMemAvailable:   12345 kB\n";
@@ -177,7 +199,7 @@ mod tests {
 
     fn free(files: &[(&str, &str)], limits: [Option<u64>; 2]) -> (u64, Limit) {
         let root = machine(files);
-        let free = System { root: root.path(), limits }.free().unwrap();
+        let free = System { root: Some(root.path()), limits }.free().unwrap();
         (free.bytes, free.limit)
     }
 
@@ -185,7 +207,7 @@ mod tests {
     fn without_limits_the_machine_counts() {
         assert_eq!(free(&[], [None; 2]), (4_096_000_000, Limit::Machine));
         let root = machine(&[]);
-        let total = System { root: root.path(), limits: [None; 2] }.total().unwrap();
+        let total = System { root: Some(root.path()), limits: [None; 2] }.total().unwrap();
         assert_eq!((total.bytes, total.limit), (8_192_000_000, Limit::Machine));
     }
 
@@ -218,7 +240,7 @@ mod tests {
         let high = ("sys/fs/cgroup/batch/job 7/memory.high", "600000000\n");
         assert_eq!(free(&[SECOND.as_slice(), &[high]].concat(), [None; 2]).0, 100_000_000);
         let root = machine(&SECOND);
-        let total = System { root: root.path(), limits: [None; 2] }.total().unwrap();
+        let total = System { root: Some(root.path()), limits: [None; 2] }.total().unwrap();
         assert_eq!((total.bytes, total.limit), (1_000_000_000, Limit::Group));
     }
 

@@ -17,16 +17,20 @@
 //! | `lock.rs` | locks between processes |
 //! | `error.rs` | errors of files |
 //! | `memory.rs`, `groups.rs` | the free memory; the limits of control groups |
+//! | `machine.rs` | the memory of the machine where no files tell it |
 //! | `allocate.rs` | large allocations that may fail |
 //! | `no_memory.rs` | the error about memory |
 //! | `account.rs`, `taken.rs` | gives up work that takes too much memory; counts the memory taken |
-//! | `abort.rs` | restores the terminal when the program aborts |
+//! | `ctrl_c.rs` | hears of Ctrl-C on Windows |
+//! | `abort.rs` | counts the memory of the program; restores the terminal when it aborts |
 //! | `threads.rs` | starts threads |
 
-#[cfg(unix)]
+#[cfg(any(unix, windows))]
 pub mod abort;
 pub mod account;
 pub mod allocate;
+#[cfg(windows)]
+pub mod ctrl_c;
 mod error;
 mod file;
 mod folder;
@@ -34,6 +38,7 @@ pub mod framed;
 mod groups;
 mod items;
 mod lock;
+mod machine;
 mod memory;
 mod no_memory;
 mod part;

@@ -156,7 +156,12 @@ fn free_on(folder: &Path) -> Option<u64> {
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
+fn free_on(folder: &Path) -> Option<u64> {
+    fs4::available_space(folder).ok()
+}
+
+#[cfg(not(any(unix, windows)))]
 fn free_on(_: &Path) -> Option<u64> {
     None
 }
@@ -198,7 +203,7 @@ mod tests {
         assert!(PartFile::open_to_read(&folder.path().join("none")).unwrap_err().is_missing());
     }
 
-    #[cfg(unix)]
+    #[cfg(any(unix, windows))]
     #[test]
     fn disks_tell_what_is_free_also_for_folders_that_are_not_there_yet() {
         let folder = tempfile::tempdir().unwrap();

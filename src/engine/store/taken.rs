@@ -2,7 +2,10 @@
 //!
 //! The allocator calls these functions, so they must not allocate, lock or panic.
 
-#![cfg_attr(not(unix), expect(dead_code, reason = "the allocator that counts is for Unix"))]
+#![cfg_attr(
+    not(any(unix, windows)),
+    expect(dead_code, reason = "programs for other systems have no allocator that counts")
+)]
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
@@ -86,6 +89,7 @@ pub(super) fn answered() {
 }
 
 /// Returns whether this thread was refused memory and has not yet returned an error about it.
+#[cfg_attr(windows, expect(dead_code, reason = "there an abort cannot be caught"))]
 pub(super) fn is_refused() -> bool {
     REFUSED.get()
 }
