@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::error::{Action, StoreError};
+use super::file::replace;
 use super::regular;
 
 /// A file being built by several threads, which may write at any positions in any order. Dropping
@@ -90,7 +91,7 @@ impl PartFile {
     /// # Errors
     /// If the disk is full or the folder cannot be written. Then the unfinished file stays.
     pub fn commit(self, target: &Path) -> Result<(), StoreError> {
-        let done = self.file.sync_all().and_then(|()| std::fs::rename(&self.path, target));
+        let done = self.file.sync_all().and_then(|()| replace(&self.path, target));
         done.map_err(|e| StoreError::io(Action::Write, target, e))?;
         super::file::settle_folder(target);
         Ok(())

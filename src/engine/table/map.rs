@@ -191,3 +191,29 @@ pub(crate) fn longs_to_bytes(longs: &[u32]) -> Vec<u8> {
     bytes.extend(longs.iter().flat_map(|long| long.to_le_bytes()));
     bytes
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, File};
+
+    use super::*;
+    use crate::store::{remove, write};
+
+    #[test]
+    fn a_mapped_file_is_replaced_and_removed_while_its_reader_keeps_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table");
+        write(&path, b"old").unwrap();
+        let old = Bytes::map(&File::open(&path).unwrap(), &path).unwrap();
+        write(&path, b"new").unwrap();
+        let new = Bytes::map(&File::open(&path).unwrap(), &path).unwrap();
+        assert_eq!([old.file(), new.file()], [b"old", b"new"]);
+        assert!(remove(&path).unwrap());
+        assert!(!path.exists());
+        assert_eq!([old.file(), new.file()], [b"old", b"new"]);
+        drop((old, new));
+        write(&path, b"last").unwrap();
+        let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        assert_eq!(names.collect::<Vec<_>>(), ["table"]);
+    }
+}

@@ -1,22 +1,16 @@
 //! Writes a file under a temporary name in the folder of its final place.
 
-use std::fs::{self, TryLockError};
+use std::fs;
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use tempfile::NamedTempFile;
 
+use super::replace::put_over;
+use super::temporary::{folder_of, sweep, temporary_in};
+
 use crate::store::error::{Action, StoreError};
-use crate::store::regular;
-
-/// Prefix of the names of temporary files, by which those of a killed program are found.
-const PREFIX: &str = ".premove-";
-const SUFFIX: &str = ".tmp";
-
-/// Age from which a temporary file counts as abandoned on a disk without locks, such as some
-/// network disks.
-pub(super) const ABANDONED: Duration = Duration::from_mins(1);
 
 /// A file that is written under a temporary name in the folder of its final place.
 /// [`AtomicFile::commit`] syncs it and gives it its final name. If it is dropped before, it is
@@ -36,10 +30,7 @@ impl AtomicFile {
     /// # Errors
     /// If the folder cannot be created or written.
     pub fn create(target: &Path) -> Result<Self, StoreError> {
-        let folder = match target.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
+        let folder = folder_of(target);
         fs::create_dir_all(folder).map_err(|e| StoreError::io(Action::Create, folder, e))?;
         sweep(folder);
         let file = temporary_in(folder).map_err(|e| StoreError::io(Action::Write, target, e))?;
@@ -112,8 +103,15 @@ impl AtomicFile {
 
     pub(super) fn put_in_place(self) -> Result<(), StoreError> {
         let Self { file, target } = self;
-        let done = file.persist(&target).map_err(|e| e.error);
-        done.map(drop).map_err(|e| StoreError::io(Action::Write, &target, e))
+        let mut waiting = Some(file);
+        let put = put_over(&target, || {
+            let Some(file) = waiting.take() else { return Ok(()) };
+            file.persist(&target).map(drop).map_err(|refused| {
+                waiting = Some(refused.file);
+                refused.error
+            })
+        });
+        put.map_err(|e| StoreError::io(Action::Write, &target, e))
     }
 }
 
@@ -125,62 +123,4 @@ pub(in crate::store) fn settle_folder(file: &Path) {
     {
         let _ = folder.sync_all();
     }
-}
-
-/// Creates a temporary file and locks it, so that no other program deletes it.
-fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX);
-    // The file gets the permissions of any file of the user, so that several users can share a
-    // folder of tables.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    loop {
-        let file = builder.tempfile_in(folder)?;
-        // Another program may have deleted it before it was locked. On a disk without locks its age
-        // protects it.
-        if file.as_file().lock().is_err() || file.path().exists() {
-            return Ok(file);
-        }
-    }
-}
-
-/// Deletes temporary files of programs that have ended.
-fn sweep(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let Some(name) = name.to_str() else { continue };
-        if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
-            remove_abandoned(&entry);
-        }
-    }
-}
-
-/// Deletes a temporary file that no program uses.
-fn remove_abandoned(entry: &fs::DirEntry) {
-    let Ok(file) = regular::open_to_look(&entry.path()) else { return };
-    // The lock is held until the file is deleted. So a program that waits for the lock notices the
-    // deletion.
-    if is_abandoned(file.try_lock(), || is_old(&file)) {
-        let _ = fs::remove_file(entry.path());
-    }
-}
-
-/// Returns whether no program uses a temporary file, given the result of locking it: the lock was
-/// free, or the disk has no locks and the file is old. After any other error the file may be in
-/// use.
-pub(super) fn is_abandoned(lock: Result<(), TryLockError>, is_old: impl FnOnce() -> bool) -> bool {
-    match lock {
-        Ok(()) => true,
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => is_old(),
-        Err(_) => false,
-    }
-}
-
-pub(super) fn is_old(file: &fs::File) -> bool {
-    // A time in the future, after a clock was set back, counts as new.
-    let age =
-        file.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());
-    age.is_ok_and(|age| age >= ABANDONED)
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use super::atomic::{ABANDONED, is_abandoned, is_old};
+use super::temporary::{ABANDONED, is_abandoned, is_old};
 use super::*;
 use crate::store::error::{Action, StoreError};
 

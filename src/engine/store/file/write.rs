@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use super::atomic::AtomicFile;
+use super::replace;
 use crate::store::error::{Action, StoreError};
 use crate::store::regular;
 
@@ -82,7 +83,7 @@ pub fn append(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// # Errors
 /// If the file exists and cannot be deleted.
 pub fn remove(path: &Path) -> Result<bool, StoreError> {
-    match fs::remove_file(path) {
+    match replace::delete(path) {
         Ok(()) => Ok(true),
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(e) => Err(StoreError::io(Action::Remove, path, e)),
