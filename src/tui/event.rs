@@ -19,12 +19,15 @@ use super::terminal_reader::TerminalReader as Reader;
 pub(super) enum Input {
     /// A message for the state of the front end.
     Message(Message),
+    #[cfg_attr(not(any(unix, test)), expect(dead_code, reason = "comes from signals alone"))]
     Quit,
     /// The terminal was closed, so no more input can come.
     Gone,
     /// A signal asks the program to stop until it is resumed.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "comes from signals alone"))]
     Suspend,
     /// The program was resumed after a stop; the screen must be drawn again.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "comes from signals alone"))]
     Resumed,
 }
 

@@ -4,7 +4,9 @@
 #[cfg(unix)]
 use std::sync::{Arc, atomic::AtomicBool};
 
-#[cfg(unix)]
+#[cfg(windows)]
+use premove_engine::store::ctrl_c;
+#[cfg(any(unix, windows))]
 use premove_engine::store::threads;
 #[cfg(unix)]
 use signal_hook::{
@@ -58,8 +60,33 @@ pub(crate) fn stopping<T>(session: &CommandSession, again: Again, work: impl FnO
     })
 }
 
-/// Runs `work`. On systems without signals Ctrl-C ends the program.
-#[cfg(not(unix))]
+/// Runs `work`. During this time Ctrl-C stops the running command.
+#[cfg(windows)]
+pub(crate) fn stopping<T>(session: &CommandSession, again: Again, work: impl FnOnce() -> T) -> T {
+    // If the system does not report Ctrl-C, it ends the program as usual.
+    let (pressed, presses) = crossbeam_channel::unbounded();
+    let listening = ctrl_c::CtrlC::listen(move || {
+        let _ = pressed.send(());
+    });
+    let Some(listening) = listening else { return work() };
+    std::thread::scope(|scope| {
+        let waiting = threads::start_in(scope, move || {
+            for () in presses {
+                if again == Again::Ends && session.is_stopped() {
+                    ctrl_c::end();
+                }
+                session.shared.stop();
+            }
+        });
+        // Dropped when the work ends, even by a panic; this ends the thread. Without a thread,
+        // Ctrl-C would have no effect, so it ends the program as usual.
+        let _listening = waiting.is_ok().then_some(listening);
+        work()
+    })
+}
+
+/// Runs `work`. Other systems do not report Ctrl-C.
+#[cfg(not(any(unix, windows)))]
 pub(crate) fn stopping<T>(_: &CommandSession, _: Again, work: impl FnOnce() -> T) -> T {
     work()
 }

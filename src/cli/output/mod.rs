@@ -92,6 +92,7 @@ impl Output {
     }
 
     /// Records that the reader has closed the output.
+    #[cfg(unix)]
     pub(crate) fn reader_has_gone(&self) {
         self.lock().error.get_or_insert(ErrorKind::BrokenPipe.into());
     }

@@ -7,7 +7,7 @@
 //! | `connection.rs` | a socket and the protocol that handles its bytes |
 //! | `dialogue.rs` | the lines that a client and the server exchange, for the log |
 //! | `places.rs` | limits on the number of connections |
-//! | `signals.rs` | SIGTERM and SIGINT |
+//! | `signals.rs` | SIGTERM, SIGINT and Ctrl-C |
 //! | `notify.rs` | messages to systemd |
 
 mod connection;
@@ -29,15 +29,11 @@ use self::connection::{Connection, ConnectionFlow};
 use self::dialogue::Dialogue;
 pub use self::listen::{ListenError, ServerListener, Speak, bind, handed_over};
 use self::places::ConnectionPlaces;
-use self::signals::Signals;
+use self::signals::{SIGNALS, Signals, WAKER};
 use super::pool::{RequestPool, Ticket};
 use super::protocol::{ServerAction, ServerStats};
 
-/// Tokens of events that belong to no connection. The tokens of listeners count from 0.
-const WAKER: Token = Token(usize::MAX);
-const SIGNALS: Token = Token(usize::MAX - 1);
-
-/// Token of the first connection.
+/// Token of the first connection. The tokens of listeners count from 0.
 const FIRST: usize = 1 << 16;
 
 /// Delay before connections are accepted again after an error such as too many open files.
@@ -132,7 +128,7 @@ impl<'a> Server<'a> {
         for (i, listener) in listeners.iter_mut().enumerate() {
             net.poll.registry().register(&mut listener.socket, Token(i), Interest::READABLE)?;
         }
-        let signals = Signals::new(net.poll.registry(), SIGNALS)?;
+        let signals = Signals::new(net.poll.registry(), &net.waker)?;
         Ok(Self {
             net,
             pool,
@@ -170,7 +166,6 @@ impl<'a> Server<'a> {
             }
             for event in &events {
                 match event.token() {
-                    WAKER => {}
                     SIGNALS => {
                         for _ in 0..self.signals.take() {
                             if self.ending.is_some() {
@@ -179,6 +174,7 @@ impl<'a> Server<'a> {
                             self.drain();
                         }
                     }
+                    token if token == WAKER => {}
                     Token(i) if i < FIRST => self.accept(i),
                     Token(i) => {
                         let id = (i - FIRST) as u64;

@@ -89,6 +89,7 @@ fn steady_millis() -> u64 {
     use rustix::time::{ClockId, clock_gettime};
     #[cfg(target_os = "linux")]
     let clock = ClockId::Boottime;
+    // On macOS this clock runs while the machine sleeps, too.
     #[cfg(not(target_os = "linux"))]
     let clock = ClockId::Monotonic;
     let time = clock_gettime(clock);
@@ -96,9 +97,11 @@ fn steady_millis() -> u64 {
     u64::try_from(millis).unwrap_or(0)
 }
 
-/// Returns the time of day, because this system has no second clock. A change of the time is
-/// therefore never detected.
+/// Returns the milliseconds since the first call, by a clock that cannot be set. On Windows this is
+/// the performance counter, which runs while the machine sleeps.
 #[cfg(not(unix))]
 fn steady_millis() -> u64 {
-    day_millis()
+    static BEGIN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    let begin = BEGIN.get_or_init(std::time::Instant::now);
+    u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
