@@ -49,10 +49,14 @@ pub(super) fn put_over(
     if is_in_use(&outcome) { over_file_in_use(target, rename) } else { outcome }
 }
 
-/// Deletes a file. If it is in use, it only loses its name, and is deleted later.
+/// Deletes a file. If it is in use, it loses its name at once and is deleted later. Windows by
+/// itself would either refuse that or keep the name until nobody uses the file.
 pub(super) fn delete(path: &Path) -> io::Result<()> {
-    let outcome = fs::remove_file(path);
-    if is_in_use(&outcome) { temporary_name(path).map(drop) } else { outcome }
+    if cfg!(windows) && path.is_file() {
+        temporary_name(path).map(drop)
+    } else {
+        fs::remove_file(path)
+    }
 }
 
 /// Moves the file at `target` aside, then calls `rename`. If that fails, the old file gets its name

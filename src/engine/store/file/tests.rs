@@ -1,12 +1,15 @@
 //! Tests reading and writing, their obstacles, and the files that a killed program leaves.
 
 use std::fs::{self, TryLockError};
-use std::io::{self, Write};
+use std::io;
+#[cfg(target_os = "linux")]
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use super::temporary::{ABANDONED, is_abandoned, is_old};
 use super::*;
+#[cfg(target_os = "linux")]
 use crate::store::error::{Action, StoreError};
 
 fn names(folder: &Path) -> Vec<String> {
