@@ -1,7 +1,9 @@
 //! Tests with many scrambles: order, bad lines, shares of a file, a reader that waits for results.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::Stdio;
 
 use crate::common::{Program, Run};
 

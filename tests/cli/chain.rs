@@ -1,6 +1,8 @@
 //! Tests of `solve` with a chain of steps, against recorded outputs.
 
+#[cfg(unix)]
 use std::io::{Read, Write};
+#[cfg(unix)]
 use std::process::Stdio;
 
 use crate::common::{Program, built_tables};

@@ -89,6 +89,7 @@ fn version_is_that_of_the_package() {
 }
 
 /// Returns the commands in the `console` blocks of a text, each with its documented output.
+#[cfg(unix)]
 fn examples(text: &str) -> Vec<(String, String)> {
     let mut examples: Vec<(String, String)> = Vec::new();
     let mut inside = false;
@@ -108,6 +109,7 @@ fn examples(text: &str) -> Vec<(String, String)> {
 }
 
 /// Returns the text with all times replaced by 0.
+#[cfg(unix)]
 fn timeless(text: &str) -> String {
     let mut parts = text.split("\"seconds\":");
     let first = parts.next().unwrap_or_default().to_owned();

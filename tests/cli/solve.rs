@@ -1,6 +1,7 @@
 //! Tests of `solve`: listed solutions, their order and their printed form.
 
 use std::collections::{BTreeMap, BTreeSet};
+#[cfg(unix)]
 use std::io::{Read, Write};
 use std::process::Stdio;
 

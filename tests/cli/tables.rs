@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+#[cfg(any(target_os = "linux", target_os = "macos", windows))]
+use premove_engine::store::total_memory;
+
 use crate::common::{Program, built_tables};
 
 fn folder(program: &Program) -> PathBuf {
@@ -190,16 +193,11 @@ fn what_makes_no_sense_is_refused() {
     );
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", target_os = "macos", windows))]
 #[test]
 fn tables_that_no_disk_here_could_hold_are_refused_with_a_smaller_one() {
     let program = with_own_tables();
-    let free = |line: &str| {
-        let text = fs::read_to_string("/proc/meminfo").unwrap();
-        let kilobytes = text.lines().find_map(|l| l.strip_prefix(line)).unwrap();
-        kilobytes.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
-    };
-    if free("MemTotal:") < 60_000_000_000 {
+    if total_memory().unwrap() < 60_000_000_000 {
         let run = program.run(&["tables", "build", "h11"]);
         assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
         assert!(

@@ -17,7 +17,8 @@ use tempfile::TempDir;
 /// builds it, and the table stays for later runs. Other tests that need it wait, also in other
 /// processes.
 pub(crate) fn tables_folder() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables")
+    // Wine builds with paths of Unix, which have no drive.
+    std::path::absolute(env!("CARGO_TARGET_TMPDIR")).unwrap().join("tables")
 }
 
 /// Returns the shared folder with all tables built, for tests that cannot wait for a build.
@@ -93,12 +94,25 @@ impl Program {
     /// Returns the command to run the program with these arguments.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_premove"));
-        command
-            .env_clear()
-            .env("HOME", self.home())
-            .envs(self.variables.iter().map(|(k, v)| (k, v)));
+        command.env_clear().env("HOME", self.home());
+        if cfg!(windows) {
+            command.envs(self.folders_on_windows());
+        }
+        command.envs(self.variables.iter().map(|(k, v)| (k, v)));
         command.current_dir(self.home()).args(arguments);
         command
+    }
+
+    /// Returns variables that put the program's folders where they are on Linux. Windows has no
+    /// variable for the home of a user.
+    fn folders_on_windows(&self) -> impl Iterator<Item = (&'static str, PathBuf)> {
+        let folders = [
+            ("PREMOVE_CONFIG_DIR", ".config/premove"),
+            ("PREMOVE_DATA_DIR", ".local/share/premove"),
+            ("PREMOVE_STATE_DIR", ".local/state/premove"),
+            ("PREMOVE_TABLES_DIR", ".local/share/premove/tables"),
+        ];
+        folders.into_iter().map(|(variable, folder)| (variable, self.home().join(folder)))
     }
 
     /// Runs the program to its end.
