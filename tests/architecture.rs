@@ -80,7 +80,9 @@ fn every_instruction_set_that_is_compiled_for_is_detected() {
 
 #[test]
 fn lines_have_at_most_100_columns() {
-    for folder in ["src", "bindings", "tests", "benches", "examples", "fuzz", "tools"] {
+    for folder in
+        ["src", "assets", "tables", "bindings", "tests", "benches", "examples", "fuzz", "tools"]
+    {
         let sources = sources(folder);
         assert!(!sources.is_empty(), "no files found in {folder}");
         let wide = |(name, text): (&String, &String)| wide(&format!("{folder}/{name}"), text);

@@ -1,5 +1,7 @@
-//! The puzzles that come with the program. The script `tools/puzzles.py` writes their definitions,
-//! goals and samples from their geometry.
+//! The puzzles that come with the program: their files in `assets/puzzles`, read as definitions and
+//! goals. The list of these files is in `assets/lib.rs`.
+
+use premove_assets::{PUZZLES, PuzzleFiles};
 
 use super::format::{NameHint, PuzzleFileError, as_goal, read_definition, read_goals};
 use super::model::{Definition, Pattern, PuzzleMove};
@@ -23,6 +25,11 @@ pub struct CataloguePuzzle {
 }
 
 impl CataloguePuzzle {
+    const fn of(files: &PuzzleFiles) -> Self {
+        let PuzzleFiles { name, about, text, goals, samples } = *files;
+        Self { name, about, text, goals, samples }
+    }
+
     /// Reads the definition from its text.
     pub fn definition(&self) -> Result<Definition, PuzzleFileError> {
         read_definition(self.text.as_bytes(), self.name).map(|read| read.value)
@@ -67,62 +74,16 @@ fn has_move(puzzle: &Definition, wanted: &PuzzleMove) -> bool {
     puzzle.moves.iter().any(|other| other.name == wanted.name && other.action == wanted.action)
 }
 
-macro_rules! catalogue {
-    ($($name:literal: $about:literal $(with $file:ident)?,)*) => {
-        /// All puzzles that come with the program: cubes first, then the others by kind.
-        pub const CATALOGUE: &[CataloguePuzzle] = &[$(CataloguePuzzle {
-            name: $name,
-            about: $about,
-            text: include_str!(concat!("../../assets/puzzles/", $name, ".def")),
-            goals: catalogue!(@ goals $name $($file)?),
-            samples: catalogue!(@ samples $name $($file)?),
-        }),*];
-    };
-    (@ goals $name:literal goals) => { Some(include_str!(concat!("../../assets/puzzles/", $name,
-        ".goals"))) };
-    (@ samples $name:literal samples) => { Some(include_str!(concat!("../../assets/puzzles/", $name,
-        ".samples"))) };
-    (@ $kind:ident $name:literal $($file:ident)?) => { None };
-}
-
-catalogue! {
-    "2x2x2": "2x2x2, one corner held still" with samples,
-    "3x3x3": "3x3x3, face turns" with goals,
-    "3x3x3-ru": "3x3x3 with R and U only" with samples,
-    "3x3x3-ruf": "3x3x3 with R, U and F only" with samples,
-    "3x3x3-mu": "3x3x3 with M and U only",
-    "3x3x3-r2u": "3x3x3 with r2 and U only",
-    "3x3x3-rru": "3x3x3 with R, r and U only",
-    "3x3x3-rwu": "3x3x3 with Rw and U only",
-    "3x3x3-mrru": "3x3x3 with M, R, r and U only",
-    "3x3x3-slices": "3x3x3 with the slice turns M, E and S only",
-    "3x3x3-half": "3x3x3 with half turns only",
-    "3x3x3-domino": "3x3x3 with U, D and half turns of the other faces",
-    "3x3x3-colours": "3x3x3 with three colours, opposite faces alike",
-    "3x3x3-cross": "goal on the 3x3x3: the cross on D",
-    "3x3x3-f2l": "goal on the 3x3x3: the first two layers, D below",
-    "3x3x3-oll": "goal on the 3x3x3: two layers solved and the last one turned right",
-    "3x3x3-eo": "goal on the 3x3x3: edges oriented for F and B",
-    "3x3x3-dr": "goal on the 3x3x3: domino reduction for U and D",
-    "3x3x3-bandaged": "3x3x3 with four glued pairs of a corner and an edge",
-    "bicube": "Bicube, a 3x3x3 bandaged nearly everywhere" with samples,
-    "4x4x4-centres": "4x4x4, centres only, those of a colour alike",
-    "4x4x4-rwru": "4x4x4 with Rw, R and U only",
-    "pyraminx": "Pyraminx without tips",
-    "pyraminx-tips": "Pyraminx with tips",
-    "skewb": "Skewb, four corners held in place",
-    "megaminx": "Megaminx",
-    "megaminx-ru": "Megaminx with R and U only" with samples,
-    "megaminx-ruf": "Megaminx with R, U and F only",
-    "megaminx-rlu": "Megaminx with R, L and U only",
-    "helicopter": "Helicopter Cube, no jumbling",
-    "helicopter-3": "Helicopter Cube with UF, UR and FR only",
-    "helicopter-ll": "Helicopter Cube, the last layer on U",
-    "square-1": "Square-1, layers as twelve wedges, corners as blocks",
-    "ufo": "UFO, six wedges above six others",
-    "ufo-2": "UFO with U and F only",
-    "rashkey": "Rashkey, two discs of triangles that overlap",
-}
+/// All puzzles that come with the program: cubes first, then the others by kind.
+pub const CATALOGUE: &[CataloguePuzzle] = &{
+    let mut entries = [CataloguePuzzle::of(&PUZZLES[0]); PUZZLES.len()];
+    let mut i = 1;
+    while i < PUZZLES.len() {
+        entries[i] = CataloguePuzzle::of(&PUZZLES[i]);
+        i += 1;
+    }
+    entries
+};
 
 /// A goal that comes with the program: some pieces must be solved, others do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! The available themes, the one in use, and its styles on this terminal.
 
-use super::theme::{BUILT_IN, Glyphs, Level, Stickers, Theme, ThemeFile};
+use premove_assets::THEMES;
+
+use super::theme::{Glyphs, Level, Stickers, Theme, ThemeFile};
 
 /// All themes, and the settings with which the chosen one is shown.
 #[derive(Clone, Debug)]
@@ -28,7 +30,7 @@ impl Themes {
         stickers: Stickers,
     ) -> Self {
         let mut themes: Vec<_> =
-            BUILT_IN.iter().filter_map(|(name, _)| ThemeFile::built_in(name)).collect();
+            THEMES.iter().filter_map(|(name, _)| ThemeFile::built_in(name)).collect();
         for theme in own {
             themes.retain(|t| t.name != theme.name);
             themes.push(theme);

@@ -9,18 +9,13 @@
 //! F = "#20a855/35/green"
 //! ```
 
+use premove_assets::THEMES;
 use premove_cube::Face;
 use ratatui::style::{Modifier, Style};
 
 use super::{Level, Paint, Role};
 use crate::warning::{Warning, line_of, syntax_warning};
 use crate::widget::text::did_you_mean;
-
-/// The built-in themes: name and text of each.
-pub(crate) const BUILT_IN: [(&str, &str); 2] = [
-    ("default", include_str!("../../../assets/themes/default.toml")),
-    ("clear", include_str!("../../../assets/themes/clear.toml")),
-];
 
 /// The style of a role for any number of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +74,7 @@ impl Default for ThemeFile {
 impl ThemeFile {
     /// Returns a built-in theme; `None` if there is none with this name.
     pub(crate) fn built_in(name: &str) -> Option<Self> {
-        let (name, text) = BUILT_IN.iter().find(|(n, _)| *n == name)?;
+        let (name, text) = THEMES.iter().find(|(n, _)| *n == name)?;
         Some(Self::blank(name).read(text).0)
     }
 
@@ -180,7 +175,7 @@ mod tests {
 
     #[test]
     fn built_in_themes_are_whole_and_without_fault() {
-        for (name, text) in BUILT_IN {
+        for (name, text) in THEMES {
             let (theme, warnings) = ThemeFile::blank(name).read(text);
             assert_eq!(warnings, [], "{name}");
             assert_eq!(theme.name, name);

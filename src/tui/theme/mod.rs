@@ -17,7 +17,7 @@ use ratatui::symbols::border;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders};
 
-pub(crate) use file::{BUILT_IN, ThemeFile};
+pub(crate) use file::ThemeFile;
 pub use level::Level;
 pub(crate) use level::Paint;
 

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use crate::table::id::TableId;
 
 static CATALOGUE: LazyLock<HashMap<String, Entry>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../../tables/catalogue.toml"))
+    toml::from_str(premove_tables::CATALOGUE)
         .unwrap_or_else(|e| unreachable!("the catalogue is valid: {e}"))
 });
 
@@ -48,8 +48,7 @@ mod tests {
 
     #[test]
     fn the_catalogue_can_be_read_and_has_no_tables_but_these() {
-        let text = include_str!("../../../../tables/catalogue.toml");
-        let entries: HashMap<String, Entry> = toml::from_str(text).unwrap();
+        let entries: HashMap<String, Entry> = toml::from_str(premove_tables::CATALOGUE).unwrap();
         let mut names: Vec<_> = entries.keys().map(String::as_str).collect();
         let mut wanted = TableId::CATALOGUED.map(TableId::name);
         names.sort_unstable();
