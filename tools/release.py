@@ -128,7 +128,9 @@ class Release:
         if not self.tool("cargo-about", "cargo install cargo-about --locked --features cli"):
             return False
         folder = ROOT / "packaging" / "licenses"
-        run("cargo", "about", "generate", "--locked", "--fail", "--manifest-path", manifest,
+        # Asking the net for texts that a crate does not bring takes minutes and differs from day to day.
+        run("cargo", "fetch", "--quiet", "--locked", "--manifest-path", manifest)
+        run("cargo", "about", "generate", "--frozen", "--fail", "--manifest-path", manifest,
             "--config", folder / "about.toml", "--output-file", out, folder / "text.hbs")
         return True
 
