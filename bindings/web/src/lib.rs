@@ -3,7 +3,7 @@
 //!
 //! The module runs on one thread and has no disk. Its tables are in memory: the page puts in those
 //! that it has stored, and gets the others when they are built. The module is built for
-//! `wasm32-wasip1`, whose few system calls (the clock, random numbers) are written in `lib/wasi.js`.
+//! `wasm32-wasip1`; `lib/wasi.js` has its few system calls, such as the clock and random numbers.
 //!
 //! A text or the bytes of a table are handed in through a buffer: [`premove_buffer`] makes it, the
 //! page fills it, and the next function takes it. Results are the codes of

@@ -1,8 +1,8 @@
 //! The tables of a folder as users see them: absent, damaged, stopped, unwritable.
 
 use std::fs;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
 
 use premove_cube::Metric;
 
@@ -235,15 +235,15 @@ fn tables_in_memory_are_built_or_read_from_bytes_and_leave_no_files() {
 
 #[test]
 fn a_table_that_is_built_in_memory_is_handed_out_as_a_file() {
-    let files: Arc<Mutex<Vec<(TableId, Vec<u8>)>>> = Arc::default();
+    let (sender, files) = std::sync::mpsc::channel();
     let tables = Tables::in_memory();
-    let kept = Arc::clone(&files);
-    tables.hand_out(move |id, file| kept.lock().unwrap().push((id, file.to_vec())));
+    tables.hand_out(move |id, file| sender.send((id, file.to_vec())).unwrap());
     tables.require(TableId::Htr, NEVER).unwrap();
-    let [(id, file)] = &files.lock().unwrap()[..] else { panic!("one table was built") };
+    let (id, file) = files.try_recv().unwrap();
+    assert_eq!((id, files.try_recv().is_err()), (TableId::Htr, true));
     let next = Tables::in_memory();
     next.build_no_more();
-    next.put(*id, file.clone());
+    next.put(id, file);
     next.verify(TableId::Htr, NEVER).unwrap();
     next.require(TableId::Htr, NEVER).unwrap();
 }
