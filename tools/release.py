@@ -11,6 +11,7 @@ Nothing is uploaded, tagged or changed outside `target`. Set CARGO_TARGET_DIR to
 
 import argparse
 import hashlib
+import json
 import os
 import pathlib
 import platform
@@ -184,6 +185,25 @@ class Release:
                 shutil.copy(ROOT / name, inside)
             run("wheel", "pack", "--dest-dir", OUT, inside.parent.parent)
 
+    def javascript(self):
+        """Builds the module for JavaScript, and packs it for npm with the licences of its crates."""
+        if not self.tool("npm", "it comes with Node"):
+            return
+        web = ROOT / "bindings" / "web"
+        run(web / "build.sh")
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            names = json.loads((web / "package.json").read_text())["files"]
+            for name in [*names, "package.json", "README.md"]:
+                copy = shutil.copytree if (web / name).is_dir() else shutil.copy
+                if name != LICENCES.name:
+                    copy(web / name, folder / name)
+            if not self.licences(web / "Cargo.toml", folder / LICENCES.name):
+                return
+            for name in ["LICENSE-APACHE", "LICENSE-MIT"]:
+                shutil.copy(ROOT / name, folder)
+            run("npm", "pack", "--silent", "--pack-destination", OUT, cwd=folder)
+
     def arch(self):
         """Fills in the PKGBUILD for the Arch User Repository."""
         if self.repository() is None:
@@ -222,6 +242,7 @@ class Release:
             self.archive(program)
             self.debian()
         self.wheel()
+        self.javascript()
         self.sums()
 
 

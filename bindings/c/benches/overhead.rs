@@ -1,9 +1,13 @@
 //! What a question costs through the entry for other languages, and through C, beside the same
 //! search called from Rust: `cargo bench --package premove-c --bench overhead`.
 //!
-//! Each row is a search for a number of EOs with NISS, on one thread, many times in turn. The first
-//! column is the search alone, whose solutions stay Rust values. The second one is the same
-//! question as text, with a line for each solution. The third one is the second one through C.
+//! Each row of the first table is a search for a number of EOs with NISS, on one thread, many times
+//! in turn. The first column is the search alone, whose solutions stay Rust values. The second one
+//! is the same question as text, with a line for each solution. The third one is the second one
+//! through C.
+//!
+//! The second table times the questions of `bindings/bench.jsonl`, which `bindings/web/bench.mjs`
+//! times in WebAssembly.
 
 #![expect(
     clippy::print_stdout,
@@ -25,10 +29,14 @@ use premove_engine::search::{Control, Limits, Sides, Silent};
 use premove_engine::step::{Context, Step, solve};
 use premove_engine::table::Tables;
 use premove_service::entry::Engine;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
 const SCRAMBLE: &str = "R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F";
 /// Number of rounds, in which the three take turns.
 const ROUNDS: usize = 61;
+/// Number of times that each question of the second table is asked.
+const FEW: usize = 5;
 
 fn main() {
     // Cargo also runs benchmarks as tests; then nothing is measured.
@@ -75,6 +83,24 @@ fn main() {
     }
     // SAFETY: the handle is open and not used any more.
     unsafe { premove_close(handle) };
+    for line in include_str!("../../bench.jsonl").lines() {
+        let Case { name, question } = serde_json::from_str(line).expect("a question");
+        let times = (0..=FEW).map(|_| {
+            let begin = Instant::now();
+            let ended = engine.ask(0, question.get(), &mut |_| ControlFlow::Continue(()));
+            assert_eq!(ended.code(), 0, "{name}");
+            begin.elapsed()
+        });
+        // The first time also builds the tables.
+        println!("{name:<34} {:>9.3} ms", median(times.skip(1).collect()));
+    }
+}
+
+/// A question of `bindings/bench.jsonl`.
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    question: Box<RawValue>,
 }
 
 /// Searches from Rust, and returns the number of solutions.
