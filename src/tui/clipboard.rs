@@ -87,7 +87,7 @@ mod desktop {
         command.stdout(Stdio::null()).stderr(Stdio::null());
         // `pbcopy` reads UTF-8 only where the environment says so.
         #[cfg(target_os = "macos")]
-        command.env("LC_CTYPE", "UTF-8");
+        command.env_remove("LC_ALL").env("LC_CTYPE", "UTF-8");
         let Ok(mut child) = command.spawn() else { return false };
         let text = text.to_owned();
         let feeder = threads::start("clipboard", move || {

@@ -19,6 +19,7 @@
     reason = "a function that is not inlined is compiled without the caller's instructions"
 )]
 
+#[doc(hidden)]
 pub mod agreement;
 #[cfg(target_arch = "x86_64")]
 mod avx2;

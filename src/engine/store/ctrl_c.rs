@@ -1,6 +1,6 @@
-//! Hears of Ctrl-C on Windows, where it is no signal: the system calls a function of the program on
-//! a thread of its own. There is one such function, so parts of the program that want to hear of
-//! Ctrl-C take turns here. While no part wants to, Ctrl-C ends the program.
+//! Receives Ctrl-C on Windows, where it is no signal: the system calls a function of the program on
+//! a thread of its own. There is only one such function, so the parts of the program that wait for
+//! Ctrl-C are listed here. While none is listed, Ctrl-C ends the program.
 
 use std::fmt;
 use std::sync::{Mutex, OnceLock};
@@ -10,7 +10,8 @@ use super::lock::locked;
 /// Exit code of Windows for a program that Ctrl-C ended (`STATUS_CONTROL_C_EXIT`).
 const ENDED: i32 = 0xC000_013A_u32.cast_signed();
 
-/// The parts that want to hear of Ctrl-C, with their numbers. The last of them does.
+/// The functions of the parts that wait for Ctrl-C, with their numbers. The last one listed is
+/// called.
 static LISTENERS: Mutex<Vec<(u64, Listener)>> = Mutex::new(Vec::new());
 
 type Listener = Box<dyn Fn() + Send>;
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_that_listens_hears_of_it_and_its_function_is_dropped_with_it() {
+    fn the_last_one_listed_is_called_and_its_function_is_dropped_with_it() {
         let counts = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
         let listeners = counts.clone().map(|count| {
             CtrlC::listen(move || {

@@ -1,4 +1,4 @@
-//! The memory of the machine, asked from the system where no files tell it.
+//! The memory of the machine, on systems that have no files about it.
 
 /// The memory of a machine, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@
 //! | `allocate.rs` | large allocations that may fail |
 //! | `no_memory.rs` | the error about memory |
 //! | `account.rs`, `taken.rs` | gives up work that takes too much memory; counts the memory taken |
-//! | `ctrl_c.rs` | hears of Ctrl-C on Windows |
+//! | `ctrl_c.rs` | receives Ctrl-C on Windows |
 //! | `abort.rs` | counts the memory of the program; restores the terminal when it aborts |
 //! | `threads.rs` | starts threads |
 

@@ -105,7 +105,9 @@ impl AtomicFile {
         let Self { file, target } = self;
         let mut waiting = Some(file);
         let put = put_over(&target, || {
-            let Some(file) = waiting.take() else { return Ok(()) };
+            let Some(file) = waiting.take() else {
+                unreachable!("a file that was refused is given back");
+            };
             file.persist(&target).map(drop).map_err(|refused| {
                 waiting = Some(refused.file);
                 refused.error

@@ -3,15 +3,16 @@
 //! On Unix that is one rename, and who has the old file open keeps it. Windows refuses to replace a
 //! file that is mapped, such as a table in use, and one that another program has open. So there
 //! the rename is tried again for a moment, because virus scanners and indexers let go of a file
-//! soon. If the old file is still in use, it gets a temporary name, and is deleted when it no
-//! longer is. Then for an instant no file has the name, which a reader takes for a missing file.
+//! soon. If the old file is still in use, it is moved aside, and deleted when it is not used any
+//! more. Then for an instant no file has the name, which a reader takes for a missing file. If the
+//! program ends in that instant, the next write into the folder gives the old file its name back.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use super::temporary::temporary_name;
+use super::temporary::{name_aside, temporary_name};
 
 /// Waiting times before the rename is tried again. Together they are shorter than what a person
 /// notices after a key.
@@ -46,7 +47,13 @@ pub(super) fn put_over(
         std::thread::sleep(wait);
         outcome = rename();
     }
-    if is_in_use(&outcome) { over_file_in_use(target, rename) } else { outcome }
+    // The same code stands for a folder and for a file that must not be written.
+    let may_move = || fs::symlink_metadata(target).is_ok_and(|data| is_writable_file(&data));
+    if is_in_use(&outcome) && may_move() { over_file_in_use(target, rename) } else { outcome }
+}
+
+fn is_writable_file(data: &fs::Metadata) -> bool {
+    data.is_file() && !data.permissions().readonly()
 }
 
 /// Deletes a file. If it is in use, it loses its name at once and is deleted later. Windows by
@@ -64,8 +71,14 @@ pub(super) fn delete(path: &Path) -> io::Result<()> {
 fn over_file_in_use(target: &Path, rename: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     // Dropping the name deletes the file. While that is not possible, the file stays, and is
     // deleted when another file is written into the folder.
-    let old = temporary_name(target)?;
-    rename().inspect_err(|_| drop(fs::rename(old.path(), target)))
+    let old = name_aside(target)?;
+    let Err(error) = rename() else { return Ok(()) };
+    if fs::rename(old.path(), target).is_err() {
+        let old = old.into_temp_path().keep().map_err(|error| error.error)?;
+        let message = format!("{error}; the old file is now {}", old.display());
+        return Err(io::Error::new(error.kind(), message));
+    }
+    Err(error)
 }
 
 /// Returns whether an operation failed because a program has the file open.
@@ -156,6 +169,37 @@ mod tests {
         over_file_in_use(&path, || fs::write(&path, "new")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    #[test]
+    fn an_old_file_whose_name_was_taken_meanwhile_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        let refused = over_file_in_use(&path, || {
+            fs::create_dir(&path).unwrap();
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        let message = refused.unwrap_err().to_string();
+        let (_, kept) = message.split_once("the old file is now ").unwrap();
+        assert_eq!(fs::read(kept).unwrap(), b"old");
+    }
+
+    #[test]
+    fn a_file_that_a_killed_program_moved_aside_gets_its_name_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["file", "other"].map(|name| folder.path().join(name));
+        fs::write(&path, "old").unwrap();
+        name_aside(&path).unwrap().into_temp_path().keep().unwrap();
+        assert!(!path.exists());
+        write(&other, b"").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        // A file that has been replaced is deleted.
+        name_aside(&path).unwrap().into_temp_path().keep().unwrap();
+        fs::write(&path, "new").unwrap();
+        write(&other, b"").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(names(folder.path()), ["file", "other"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Temporary files in the folder of a file to be written: their names, and deleting those that no
 //! program uses any more.
 
+use std::ffi::OsString;
 use std::fs::{self, TryLockError};
 use std::io;
 use std::path::Path;
@@ -13,6 +14,10 @@ use crate::store::regular;
 /// Prefix of the names of temporary files, by which those of a killed program are found.
 const PREFIX: &str = ".premove-";
 const SUFFIX: &str = ".tmp";
+/// Suffix of a file that was moved aside; its own name stands before it.
+const ASIDE: &str = ".aside";
+/// Number of random characters in a name.
+const RANDOM: usize = 6;
 
 /// Age from which a temporary file counts as abandoned on a disk without locks, such as some
 /// network disks.
@@ -42,10 +47,20 @@ pub(super) fn sweep(folder: &Path) {
     for entry in entries.flatten() {
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
-        if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
+        let Some(rest) = name.strip_prefix(PREFIX) else { continue };
+        let own = rest.get(RANDOM..).and_then(|own| own.strip_prefix('-')?.strip_suffix(ASIDE));
+        if let Some(own) = own {
+            settle_aside(&entry.path(), &folder.join(own));
+        } else if rest.ends_with(SUFFIX) {
             remove_abandoned(&entry);
         }
     }
+}
+
+/// Gives a file that was moved aside its name `own` back, unless another file has that name.
+/// Deletes it then; the system refuses that while the file is in use.
+fn settle_aside(aside: &Path, own: &Path) {
+    let _ = if own.exists() { fs::remove_file(aside) } else { fs::rename(aside, own) };
 }
 
 /// Deletes a temporary file that no program uses.
@@ -81,6 +96,17 @@ pub(super) fn is_old(file: &fs::File) -> bool {
 pub(super) fn temporary_name(path: &Path) -> io::Result<NamedTempFile<()>> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
+    builder.make_in(folder_of(path), |name| fs::rename(path, name))
+}
+
+/// Moves a file aside, to a name in its folder by which [`sweep`] knows its own name. Dropping the
+/// new name deletes the file, as far as [`temporary_name`] does.
+pub(super) fn name_aside(path: &Path) -> io::Result<NamedTempFile<()>> {
+    let mut suffix = OsString::from("-");
+    suffix.push(path.file_name().unwrap_or_default());
+    suffix.push(ASIDE);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).rand_bytes(RANDOM).suffix(&suffix);
     builder.make_in(folder_of(path), |name| fs::rename(path, name))
 }
 

@@ -68,18 +68,18 @@ pub struct Tables {
     /// Building time on this machine divided by that on the reference machine, once measured.
     pub(super) slowness: OnceLock<f64>,
     computed: Computed,
-    keeper: OnceLock<Keeper>,
+    receiver: OnceLock<TableReceiver>,
 }
 
-/// Function that receives the file of a table.
-type Keep = dyn Fn(TableId, &[u8]) + Send + Sync;
+/// Function that is called with the file of a table.
+type OnTable = dyn Fn(TableId, &[u8]) + Send + Sync;
 
 /// Receiver of the files of the tables that are built in memory.
-struct Keeper(Box<Keep>);
+struct TableReceiver(Box<OnTable>);
 
-impl fmt::Debug for Keeper {
+impl fmt::Debug for TableReceiver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Keeper")
+        f.write_str("TableReceiver")
     }
 }
 
@@ -134,7 +134,7 @@ impl Tables {
             builds_none: AtomicBool::new(false),
             slowness: OnceLock::new(),
             computed: Computed::default(),
-            keeper: OnceLock::new(),
+            receiver: OnceLock::new(),
         }
     }
 
@@ -173,17 +173,17 @@ impl Tables {
         }
     }
 
-    /// Calls `keep` with the file of each table that is built in memory from now on, so that the
+    /// Calls `receive` with the file of each table that is built in memory from now on, so that the
     /// program can store it and [`put`](Self::put) it another time. Only the first call counts.
     /// Tables that are files in a folder are not handed out.
-    pub fn hand_out(&self, keep: impl Fn(TableId, &[u8]) + Send + Sync + 'static) {
-        let _ = self.keeper.set(Keeper(Box::new(keep)));
+    pub fn hand_out(&self, receive: impl Fn(TableId, &[u8]) + Send + Sync + 'static) {
+        let _ = self.receiver.set(TableReceiver(Box::new(receive)));
     }
 
     /// Hands out the file of a table that was built in memory.
     pub(super) fn hand_out_file(&self, id: TableId, sections: &[Vec<u8>]) {
-        if let Some(Keeper(keep)) = self.keeper.get() {
-            keep(id, &framed::encode(Format::of(id).identity(id), sections));
+        if let Some(TableReceiver(receive)) = self.receiver.get() {
+            receive(id, &framed::encode(Format::of(id).identity(id), sections));
         }
     }
 
