@@ -81,6 +81,8 @@ def versions(data):
     page = ROOT / "bindings/web/package.json"
     if page.exists() and json.loads(page.read_text()).get("version") != wanted:
         yield f"bindings/web/package.json: its version is not {wanted}"
+    if f'version = "{wanted}"' not in (ROOT / "bindings" / "web" / "premove.js").read_text():
+        yield f"bindings/web/premove.js: its version is not {wanted}"
     headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.M)
     if not headings or not (headings[0] == "Unreleased" or headings[0].startswith(f"{wanted} - ")):
         yield f"CHANGELOG.md: the first heading is neither 'Unreleased' nor '{wanted} - DATE'"

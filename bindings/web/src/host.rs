@@ -38,8 +38,8 @@ pub(super) fn keep_table(name: &str, file: &[u8]) {
     imports::keep(name.as_ptr(), name.len(), file.as_ptr(), file.len());
 }
 
-/// Gate of a question, at which the page can stop it. While a table is built, it tells the page how
-/// much of it is done.
+/// Gate of a question, at which the page can stop it. While a table is built, it reports to the
+/// page how much of it is done.
 #[derive(Debug)]
 pub(super) struct PageGate {
     tables: Arc<Tables>,
