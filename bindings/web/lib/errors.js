@@ -35,6 +35,11 @@ export function errorOf(code, message, options) {
   return new Kind(code, message ?? "the question was stopped", options);
 }
 
+/** Returns the result code of an error. Errors of others are faults of the environment. */
+export function codeOf(error) {
+  return error instanceof PremoveError ? error.code : Code.ENVIRONMENT;
+}
+
 /** The last line of a question that was stopped. */
 export const STOPPED_LINE = '{"ended":"stopped"}';
 

@@ -5,7 +5,7 @@
  * |---|---|
  * | `{ start: { module, options, memory, stored } }` | makes the instance; `stored` are the names of the tables that the page has |
  * | `{ put: name, bytes }` | puts a table in; without bytes, the page does not have it after all |
- * | `{ ask: text, number }` | answers a question |
+ * | `{ ask: text, number }` | answers a question; again from its start when a table was brought for it |
  *
  * | message of the worker | says |
  * |---|---|
@@ -17,6 +17,7 @@
  * | `{ ended: code, line, isBroken }` | the question has ended, with this last line; whether the instance is of no more use |
  */
 
+import { Code, codeOf, failedLine } from "./errors.js";
 import { Flags } from "./flags.js";
 import { Instance } from "./instance.js";
 
@@ -26,11 +27,8 @@ const GATHERING = 16;
 const BATCH = 256;
 /** Most lines that wait in the page before the search waits. */
 const QUEUE = 512;
-/**
- * Time in which the first report of a build comes, in milliseconds. Until then nothing is sent that
- * announces a build, since it may turn out that the page has the table.
- */
-const ANNOUNCING = 100;
+/** Begins the lines that announce the build of a table, or its end. */
+const ANNOUNCEMENT = '{"answer":"build_';
 
 /** Answers the messages that come through a port. */
 export function serve(port) {
@@ -49,7 +47,7 @@ function start(port, { module, options, memory, stored }) {
     port.postMessage({ opened: 0 });
     return worker;
   } catch (error) {
-    port.postMessage({ opened: error.code ?? 3, error: error.message });
+    port.postMessage({ opened: codeOf(error), error: error.message });
     return null;
   }
 }
@@ -74,21 +72,35 @@ class EngineWorker {
 
   put(name, bytes) {
     this.#stored.delete(name);
-    if (bytes) this.instance.putTable(name, bytes);
+    if (!bytes) return;
+    try {
+      this.instance.putTable(name, bytes);
+    } catch {
+      // The question that follows builds the table, or says that the instance is broken.
+    }
   }
 
   ask(text, number) {
-    const question = new RunningQuestion(number);
-    this.#question = question;
-    const code = this.instance.ask(text, (line) => this.#line(line));
+    if (this.#question?.number !== number) this.#question = new RunningQuestion(number);
+    const question = this.#question;
+    question.begin();
+    const code = this.#answer(text);
     const { isBroken } = this.instance;
-    if (code === 2) this.#missing(question);
-    if (question.wants !== null && !isBroken) {
-      this.#port.postMessage({ wants: question.wants });
-      return;
-    }
+    if (code === Code.BAD_INPUT) this.#missing(question);
     this.#send();
-    this.#port.postMessage({ ended: code, line: question.last, isBroken });
+    const { last, wants } = question;
+    const isOver = wants === null || isBroken || this.#isStoppedByPage();
+    this.#port.postMessage(isOver ? { ended: code, line: last, isBroken } : { wants });
+  }
+
+  /** Answers the question that runs, and returns its code. */
+  #answer(text) {
+    try {
+      return this.instance.ask(text, (line) => this.#line(line));
+    } catch (error) {
+      this.#question.last = failedLine(error.message);
+      return codeOf(error);
+    }
   }
 
   #line(line) {
@@ -97,9 +109,12 @@ class EngineWorker {
       question.last = line;
       return true;
     }
-    question.lines.push(line);
-    if (!line.startsWith('{"answer":"build_begun"')) question.announces = false;
-    this.#sendInTime();
+    const { answer, table } = line.startsWith(ANNOUNCEMENT) ? JSON.parse(line) : {};
+    if (answer === "build_begun" && this.#stored.has(table)) question.wants ??= table;
+    if (!this.#isUnwanted() && (answer || question.isNew())) {
+      question.lines.push(line);
+      this.#sendInTime();
+    }
     return !this.#isUnwanted();
   }
 
@@ -109,16 +124,16 @@ class EngineWorker {
   }
 
   #isUnwanted() {
-    const { number, wants } = this.#question;
-    return wants !== null || (this.#flags?.isStopped(number) ?? false);
+    return this.#question.wants !== null || this.#isStoppedByPage();
+  }
+
+  #isStoppedByPage() {
+    return this.#flags?.isStopped(this.#question.number) ?? false;
   }
 
   #sendInTime() {
-    const { lines, sentAt, begunAt, announces, wants } = this.#question;
-    if (wants !== null) return;
-    const now = performance.now();
-    if (announces && this.#stored.size > 0 && now < begunAt + ANNOUNCING) return;
-    if (lines.length < BATCH && now < sentAt + GATHERING) return;
+    const { lines, sentAt } = this.#question;
+    if (lines.length < BATCH && performance.now() < sentAt + GATHERING) return;
     this.#send();
     const { number, sent } = this.#question;
     this.#flags?.waitForTaker(number, sent, QUEUE);
@@ -133,12 +148,11 @@ class EngineWorker {
     question.lines = [];
   }
 
-  // A table that the page has is not built. A question of which nothing was sent is begun again
-  // with that table, any other one builds it.
+  // A table that the page has is not built: the question is begun again with that table.
   #table({ table, share }) {
     const question = this.#question;
-    if (this.#stored.has(table) && question.sent === 0 && share < 1) {
-      question.wants ??= table;
+    if (this.#stored.has(table)) {
+      if (share < 1) question.wants ??= table;
     } else if (question.wants === null) {
       this.#port.postMessage({ table, share });
     }
@@ -147,16 +161,21 @@ class EngineWorker {
   // Questions that build no table say which one is missing.
   #missing(question) {
     const table = /^there is no table '([^']+)'$/.exec(JSON.parse(question.last).error)?.[1];
-    if (this.#stored.has(table) && question.sent === 0) question.wants = table;
+    if (this.#stored.has(table)) question.wants = table;
   }
 
   #keep(name, bytes) {
-    this.#stored.delete(name);
+    // A small table is built before the first report of its build. The page may have it.
+    if (this.#stored.delete(name)) return;
     this.#port.postMessage({ keep: name, bytes }, [bytes.buffer]);
   }
 }
 
-/** What the worker remembers about the question that it answers. */
+/**
+ * The question that the worker answers. A question that was given up for a table runs again. One
+ * thread finds the same answers in the same order, so those that were sent before are left out.
+ * Announcements of builds are no answers: no table is built in two runs.
+ */
 class RunningQuestion {
   /** Lines that were not sent yet. */
   lines = [];
@@ -165,13 +184,26 @@ class RunningQuestion {
   /** Number of lines that were sent. */
   sent = 0;
   sentAt = -Infinity;
-  begunAt = performance.now();
-  /** `true` while all lines only say that a table is being built. */
-  announces = true;
   /** The name of a table for which the question is given up. */
   wants = null;
+  /** Numbers of answers of the runs before, and of this run. */
+  #before = 0;
+  #answers = 0;
 
   constructor(number) {
     this.number = number;
+  }
+
+  /** Begins a run. */
+  begin() {
+    this.#before = Math.max(this.#before, this.#answers);
+    this.#answers = 0;
+    this.wants = null;
+  }
+
+  /** Counts an answer of this run. Returns `true` if no run before had it. */
+  isNew() {
+    this.#answers += 1;
+    return this.#answers > this.#before;
   }
 }

@@ -1,15 +1,18 @@
 /**
  * A module with the functions of premove that does what a question begins with: `X` crashes, `T`
- * reports that a third of the table `big` is built. Then it says that the work is done. It is
- * written out here, since the real one does not crash, and builds a table in no certain time.
+ * reports that a third of the table `big` is built, `L` sends a line and does what `T` does. Then
+ * it says that the work is done. A table that begins with `X` crashes. The module is written out
+ * here, since the real one does not crash, and builds a table in no certain time.
  */
 
 const LINE = '{"ended":"done","truncated":false}';
+const ANSWER = '{"answer":"searched"}';
 const TABLE = "big";
 const I32 = 0x7f;
 
 /** Places in the memory of the module. */
 const LINE_PLACE = 16;
+const ANSWER_PLACE = 64;
 const TABLE_PLACE = 128;
 const BUFFER = 1024;
 
@@ -43,6 +46,18 @@ const where = (text, code) => [
 const call = (index) => [0x10, index];
 const UNREACHABLE = 0x00;
 const DROP = 0x1a;
+const sendLine = (place, line) => [
+  ...constant(place),
+  ...constant(line.length),
+  ...call(0),
+  DROP,
+];
+const reportTable = [
+  ...constant(TABLE_PLACE),
+  ...constant(TABLE.length),
+  ...constant(333),
+  ...call(1),
+];
 
 const TYPES = [
   [0x60, 0, 1, I32],
@@ -61,19 +76,15 @@ const IMPORTS = [
 const FUNCTIONS = [
   ["premove_buffer", 1, body(constant(BUFFER))],
   ["premove_open", 0, body(constant(0))],
-  ["premove_put_table", 1, body(constant(0))],
+  ["premove_put_table", 1, body(where("X", [UNREACHABLE]), constant(0))],
   [
     "premove_ask",
     0,
     body(
       where("X", [UNREACHABLE]),
-      where("T", [
-        ...constant(TABLE_PLACE),
-        ...constant(TABLE.length),
-        ...constant(333),
-        ...call(1),
-      ]),
-      [...constant(LINE_PLACE), ...constant(LINE.length), ...call(0), DROP],
+      where("T", reportTable),
+      where("L", [...sendLine(ANSWER_PLACE, ANSWER), ...reportTable]),
+      sendLine(LINE_PLACE, LINE),
       constant(1),
     ),
   ],
@@ -95,5 +106,8 @@ export const FAKE_MODULE = new Uint8Array([
     ]),
   ),
   ...section(10, list(FUNCTIONS.map(([, , code]) => code))),
-  ...section(11, list([data(LINE_PLACE, LINE), data(TABLE_PLACE, TABLE)])),
+  ...section(
+    11,
+    list([data(LINE_PLACE, LINE), data(ANSWER_PLACE, ANSWER), data(TABLE_PLACE, TABLE)]),
+  ),
 ]);
