@@ -177,7 +177,7 @@ export type Form = "moves" | "facelets" | "code" | "pieces";
 /** A place that keeps the files of tables from one worker, or visit, to the next. */
 export interface TableStore {
   /** Returns the bytes of a table, or `undefined` if it is not there. */
-  get(name: string): Promise<Uint8Array | undefined>;
+  get(name: string): Promise<Uint8Array | ArrayBuffer | undefined>;
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Returns the names of the tables that are there. A worker loads those that a question needs. */
   names(): Promise<string[]>;

@@ -10,7 +10,7 @@
  * | `lib/worker-link.js`, `lib/serve.js` | both ends of a worker; `lib/flags.js`: memory that they share |
  * | `lib/worker.js`, `lib/node-worker.js` | the workers of browsers and of node |
  * | `lib/browser.js`, `lib/node.js`, `lib/place.js` | what is different in browsers and in node |
- * | `lib/stores.js`, `lib/folder-store.js`, `lib/table-shelf.js` | stores of tables, and their use |
+ * | `lib/stores.js`, `lib/folder-store.js`, `lib/table-cache.js` | stores of tables, and their use |
  * | `lib/instance.js` | the module on the calling thread; `lib/load.js` loads it, `lib/wasi.js` is its system |
  * | `lib/errors.js` | errors and result codes |
  */

@@ -12,7 +12,7 @@ const FILES = [
   "premove.js",
   "premove.wasm",
   ...["answers", "browser", "engine", "errors", "flags", "instance", "line-queue", "load", "place",
-    "serve", "stores", "table-shelf", "wasi", "worker", "worker-link"]
+    "serve", "stores", "table-cache", "wasi", "worker", "worker-link"]
     .map((file) => `lib/${file}.js`),
 ];
 

@@ -2,14 +2,14 @@
 
 import { Answers, Solutions, listed } from "./answers.js";
 import { BadInput, Code, EnvironmentFault, STOPPED_LINE } from "./errors.js";
-import { crashMessage, errorOf, failedLine } from "./errors.js";
+import { codeOf, crashMessage, errorOf, failedLine } from "./errors.js";
 import { LineQueue } from "./line-queue.js";
 import { loadModule } from "./load.js";
 import { usualStore } from "./stores.js";
-import { TableShelf } from "./table-shelf.js";
+import { TableCache } from "./table-cache.js";
 import { WorkerLink } from "./worker-link.js";
 
-/** Time in which a worker ends a stopped question, in milliseconds; one that does not is replaced. */
+/** Time in which a worker ends a stopped question, in milliseconds; any other is replaced. */
 const PATIENCE = 150;
 
 export class Engine {
@@ -17,7 +17,7 @@ export class Engine {
   /** Options for the module. */
   #options;
   #sharesMemory;
-  #shelf;
+  #cache;
   /** The worker, once it is open. */
   #link = null;
   /** The promise of the start of a worker while there is one. */
@@ -39,10 +39,11 @@ export class Engine {
   constructor(options = {}) {
     const { wasm, store, onTable, tables, sharesMemory, ...others } = options;
     refuseWrong(wasm, store, onTable, tables);
+    refuseFunctions(others);
     this.#wasm = wasm;
     this.#options = others;
     this.#sharesMemory = sharesMemory ?? true;
-    this.#shelf = new TableShelf(store === undefined ? usualStore() : store, onTable);
+    this.#cache = new TableCache(store === undefined ? usualStore() : store, onTable);
   }
 
   ask(question, { signal, id } = {}) {
@@ -82,7 +83,7 @@ export class Engine {
 
   async tables() {
     const tables = await listed(this.ask({ question: "tables" }));
-    const stored = await this.#waiting(this.#shelf.names());
+    const stored = await this.#waiting(this.#cache.names());
     return tables.map((table) => {
       const isStored = table.state === "absent" && stored.includes(table.name);
       return isStored ? { ...table, state: "stored" } : table;
@@ -157,7 +158,7 @@ export class Engine {
         },
         (error) => {
           this.#starting = null;
-          const [line, code] = [failedLine(error.message), error.code ?? Code.ENVIRONMENT];
+          const [line, code] = [failedLine(error.message), codeOf(error)];
           for (const { lines } of this.#queue.splice(0)) lines.finish(line, code);
           throw error;
         },
@@ -168,12 +169,17 @@ export class Engine {
 
   async #startWorker() {
     const module = await loadModule(this.#wasm);
-    const stored = await this.#shelf.names();
+    const stored = await this.#cache.names();
     const link = await WorkerLink.start(this.#reports(), this.#sharesMemory).catch(refuseStart);
-    const { code, error } = await link.open(module, this.#options, stored).catch(refuseStart);
-    if (code === Code.DONE && !this.#isClosed) return link;
-    await link.end();
-    throw errorOf(code === Code.DONE ? Code.ENVIRONMENT : code, error ?? "the engine is closed");
+    try {
+      const { code, error } = await link.open(module, this.#options, stored).catch(refuseStart);
+      if (code !== Code.DONE) throw errorOf(code, error);
+      if (this.#isClosed) throw errorOf(Code.ENVIRONMENT, "the engine is closed");
+      return link;
+    } catch (error) {
+      await link.end();
+      throw error;
+    }
   }
 
   /** Returns the functions that receive what a worker reports. */
@@ -184,9 +190,9 @@ export class Engine {
         if (isBroken) this.#dropWorker();
         this.#endQuestion(code, line);
       },
-      table: ({ table, share }) => this.#shelf.report(table, share),
-      keep: (name, bytes) => void this.#shelf.keep(name, bytes),
-      get: (name) => this.#shelf.get(name),
+      table: ({ table, share }) => this.#cache.report(table, share),
+      keep: (name, bytes) => void this.#cache.keep(name, bytes),
+      get: (name) => this.#cache.get(name),
       death: (reason) => {
         this.#dropWorker();
         this.#endQuestion(Code.BROKEN, failedLine(crashMessage(reason)));
@@ -221,7 +227,11 @@ export class Engine {
       this.#queue = this.#queue.filter((other) => other !== question);
       question.lines.finish(STOPPED_LINE, Code.STOPPED);
     } else if (this.#link.stop()) {
-      question.patience = setTimeout(() => this.#replaceWorker(), PATIENCE);
+      // On a page that was busy, the report of the end may wait behind this timer.
+      const replaceSoon = () => {
+        question.patience = setTimeout(() => this.#replaceWorker());
+      };
+      question.patience = setTimeout(replaceSoon, PATIENCE);
     } else {
       this.#replaceWorker();
     }
@@ -238,7 +248,7 @@ export class Engine {
     await this.#starting?.catch(() => {});
     await this.#dropWorker();
     if (this.#running) this.#endQuestion(Code.STOPPED, STOPPED_LINE);
-    await this.#shelf.settle();
+    await this.#cache.settle();
   }
 
   #wait(calls) {
@@ -276,6 +286,14 @@ function refuseWrong(wasm, store, onTable, tables) {
   for (const [isRight, message] of faults) {
     if (!isRight) throw new BadInput(Code.BAD_INPUT, message);
   }
+}
+
+/** Throws an error if an option of the module is a function: its name is wrong. */
+function refuseFunctions(options) {
+  const name = Object.keys(options).find((name) => typeof options[name] === "function");
+  if (name === undefined) return;
+  const message = `unknown option '${name}': the option that takes a function is 'onTable'`;
+  throw new BadInput(Code.BAD_INPUT, message);
 }
 
 /** Returns fields with names such as `other_side` for `otherSide`. */

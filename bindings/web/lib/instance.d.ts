@@ -14,7 +14,8 @@ export interface Host {
 
 /**
  * The module itself, without a worker: every call works on the calling thread until it is done. For
- * programs that have a worker of their own; `Engine` of `premove-cube` is for all others.
+ * programs that have a worker of their own; `Engine` of `premove-cube` is for all others. While a
+ * question runs, its functions must not call the instance: such a call throws `BadInput`.
  */
 export class Instance {
   /**
@@ -43,7 +44,7 @@ export class Instance {
    * Puts a table in that `keep` received before. It is checked when it is first needed; a damaged
    * one is built anew.
    *
-   * @throws BadInput if there is no table with this name.
+   * @throws BadInput if there is no table with this name, or the bytes are no `Uint8Array`.
    */
   putTable(name: string, bytes: Uint8Array): void;
 

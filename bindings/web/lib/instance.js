@@ -16,7 +16,7 @@ export class Instance {
   #system = new System();
   #exports;
   #host;
-  /** The function that receives the lines of the question that runs. */
+  /** The function that receives the lines of the question, while one runs. */
   #onLine = null;
   /** `[error]` once a function of the caller has thrown it. */
   #thrown = null;
@@ -49,12 +49,15 @@ export class Instance {
   }
 
   putTable(name, bytes) {
+    if (!(bytes instanceof Uint8Array)) {
+      throw errorOf(Code.BAD_INPUT, `the bytes of table '${name}' are no Uint8Array`);
+    }
     const label = encoder.encode(name);
     this.#hand(bytes, label);
     this.#check(this.#call("premove_put_table", label.length));
   }
 
-  ask(question, onLine) {
+  ask(question, onLine = () => {}) {
     if (!this.#isOpen) throw errorOf(Code.ENVIRONMENT, "the engine is not open");
     const text = typeof question === "string" ? question : JSON.stringify(question);
     this.#hand(encoder.encode(text));
@@ -91,7 +94,7 @@ export class Instance {
     const { isStopped, onTable, keep } = this.#host;
     return {
       line: (start, length) => {
-        const more = this.#guard(() => this.#onLine?.(this.#text(start, length)));
+        const more = this.#guard(() => this.#onLine(this.#text(start, length)));
         return more === false || this.#thrown !== null ? 1 : 0;
       },
       is_stopped: () => {
@@ -121,6 +124,7 @@ export class Instance {
 
   /** Fills the buffer of the module with these pieces. */
   #hand(...pieces) {
+    if (this.#onLine !== null) throw errorOf(Code.BAD_INPUT, "the instance answers a question");
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     let start = this.#call("premove_buffer", length);
     if (this.#crash !== null) throw this.#crash;

@@ -1,5 +1,6 @@
 /** The page's end of one worker. `serve.js` describes the messages. */
 
+import { Code, STOPPED_LINE } from "./errors.js";
 import { Flags } from "./flags.js";
 import { inNode } from "./place.js";
 
@@ -9,6 +10,9 @@ export class WorkerLink {
   #on;
   /** Number of the question that was asked last. */
   #number = 0;
+  #isStopped = false;
+  /** `true` while that question waits for a table. */
+  #isWaiting = false;
   /** Text of that question. */
   #text = "";
   /** Functions that settle the promise of `open`, until it is settled. */
@@ -35,7 +39,7 @@ export class WorkerLink {
   }
 
   /** Opens the engine in the worker. Returns a promise of `{ code, error }`. */
-  open(module, options, stored) {
+  async open(module, options, stored) {
     const memory = this.#flags?.memory ?? null;
     this.#worker.post({ start: { module, options, memory, stored } });
     return new Promise((resolve, reject) => {
@@ -46,19 +50,25 @@ export class WorkerLink {
   ask(text) {
     this.#flags?.begin();
     this.#number += 1;
+    this.#isStopped = false;
     this.#text = text;
     this.#worker.post({ ask: text, number: this.#number });
   }
 
-  /** Tells the worker that a line was taken. */
+  /** Reports to the worker that a line was taken. */
   take() {
     this.#flags?.take(1);
   }
 
-  /** Asks the worker to stop its question. Returns `false` where only its end stops it. */
+  /**
+   * Stops the question, whose end is reported soon. Returns `false` where only the end of the worker
+   * stops it.
+   */
   stop() {
+    this.#isStopped = true;
     this.#flags?.stop(this.#number);
-    return this.#flags !== null;
+    if (this.#isWaiting) queueMicrotask(() => this.#endWaiting());
+    return this.#isWaiting || this.#flags !== null;
   }
 
   /** Sets whether the program lives on while this worker does. */
@@ -92,11 +102,20 @@ export class WorkerLink {
 
   /** Puts a stored table into the worker, and asks the question again that needs it. */
   async #bring(name, number) {
+    this.#isWaiting = true;
+    if (this.#isStopped) return this.#endWaiting();
     // A store that fails is as good as one without the table, which is built then.
     const bytes = await this.#on.get(name).catch(() => undefined);
-    if (this.#on === null || this.#number !== number) return;
+    if (this.#on === null || this.#number !== number || this.#isStopped) return;
+    this.#isWaiting = false;
     this.#worker.post({ put: name, bytes });
     this.#worker.post({ ask: this.#text, number });
+  }
+
+  /** Ends a question that was stopped while it waited for a table. */
+  #endWaiting() {
+    this.#isWaiting = false;
+    this.#on?.ended(Code.STOPPED, STOPPED_LINE, false);
   }
 
   #die(reason) {

@@ -88,9 +88,14 @@ test("wrong options are named", async () => {
     [{ tables: "/a" }, "option 'tables' takes null: tables are in memory and kept in a store"],
     [{ onTable: 1 }, "option 'onTable' takes a function"],
     [{ wasm: 1 }, "option 'wasm' takes an address, bytes or a module"],
+    [{ onTabel() {} }, "unknown option 'onTabel': the option that takes a function is 'onTable'"],
   ]) {
     await assert.rejects(Engine.open(options), { name: "BadInput", code: 2, message });
   }
+});
+
+test("an option that no worker can receive is a fault", async () => {
+  await assert.rejects(Engine.open({ threads: Symbol("one") }), { code: 3 });
 });
 
 test("a module that cannot be loaded is a fault of the environment", async () => {

@@ -52,6 +52,22 @@ test("an error of the caller is thrown when the question has ended", async () =>
   assert.equal(instance.ask(EO), 0);
 });
 
+test("a call while a question runs is refused", async () => {
+  const instance = await open();
+  for (const call of [
+    () => instance.ask(EO),
+    () => instance.open(),
+    () => instance.putTable("eo", new Uint8Array(1)),
+  ]) {
+    const lines = [];
+    const code = instance.ask(EO, (line) => {
+      lines.push(line);
+      assert.throws(call, { name: "BadInput", message: "the instance answers a question" });
+    });
+    assert.deepEqual([code, lines.length > 1], [0, true]);
+  }
+});
+
 test("tables are handed out and put in", async () => {
   const kept = new Map();
   const shares = [];
@@ -65,6 +81,7 @@ test("tables are handed out and put in", async () => {
   other.putTable("eo", kept.get("eo"));
   assert.equal(other.ask(EO), 0);
   assert.throws(() => other.putTable("oe", kept.get("eo")), BadInput);
+  assert.throws(() => other.putTable("eo", kept.get("eo").buffer), BadInput);
 });
 
 test("an instance that is not open says so", async () => {
@@ -84,7 +101,9 @@ test("a crash has its message, and breaks the instance", async () => {
     code: 101,
     message: "a worker broke down: capacity overflow; this is a bug in premove",
   };
-  assert.throws(() => instance.putTable("eo", { length: 3_000_000_000 }), crash);
+  const length = { value: 3_000_000_000 };
+  const bytes = Object.create(Uint8Array.prototype, { length });
+  assert.throws(() => instance.putTable("eo", bytes), crash);
   assert.equal(instance.isBroken, true);
   assert.throws(() => instance.ask(EO), crash);
 });

@@ -5,6 +5,8 @@ import { spawnSync } from "node:child_process";
 import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { loadModule } from "../lib/load.js";
+import { WorkerLink } from "../lib/worker-link.js";
 import { Engine, Stopped } from "../premove.js";
 import { FAKE_MODULE } from "./fake-module.mjs";
 import { EO, ENDLESS, PACKAGE, SILENT, signalled } from "./helper.mjs";
@@ -102,6 +104,27 @@ for (const sharesMemory of [true, false]) {
       assert.deepEqual(await waiting.toArray(), [LAST]);
     });
 
+    test("a question that waits for a table of the store is stopped at once", async () => {
+      const { promise: isWaiting, resolve: waits } = signalled();
+      let end;
+      const on = {
+        lines() {},
+        ended: (code, line) => end.resolve({ code, last: JSON.parse(line) }),
+        get: () => (waits(), new Promise(() => {})),
+      };
+      const link = await WorkerLink.start(on, sharesMemory);
+      await link.open(await loadModule(FAKE_MODULE), {}, ["big"]);
+      end = signalled();
+      link.ask("T");
+      await isWaiting;
+      assert.equal(link.stop(), true);
+      assert.deepEqual(await end.promise, { code: 4, last: LAST });
+      end = signalled();
+      link.ask("{}");
+      assert.equal((await end.promise).code, 1);
+      await link.end();
+    });
+
     test("a crash ends its question alone", async () => {
       const engine = await Engine.open({ wasm: FAKE_MODULE, store: null, sharesMemory });
       const [broken, next] = [engine.ask("X"), engine.ask("{}")];
@@ -125,16 +148,35 @@ test("a refused question that is stopped is still refused", async () => {
 });
 
 test("a search whose answers nobody takes waits", async () => {
-  const engines = await Promise.all([1, 2].map(() => Engine.open({ store: null })));
-  const question = { ...ENDLESS, results: 5000 };
-  const [waiting, taken] = engines.map((engine) => engine.ask(question));
-  const all = await taken.toArray();
-  assert.equal(all.filter(({ answer }) => answer === "solution").length, 5000);
-  // The other search, which was begun before, would have ended too.
+  let count = 0;
+  const on = { lines: (lines) => (count += lines.length), keep() {}, table() {} };
+  const link = await WorkerLink.start(on, true);
+  await link.open(await loadModule(), {}, []);
+  link.ask(JSON.stringify(ENDLESS));
+  // The search waits once more than 512 lines were sent, in batches of at most 256.
+  while (count <= 512) await sleep(10);
   await sleep(100);
-  assert.equal(engines[0].stopAll(), 1);
-  assert.deepEqual(await waiting.toArray(), [LAST]);
-  await Promise.all(engines.map((engine) => engine.close()));
+  assert.ok(count <= 512 + 256, `${count}`);
+  for (let taken = count; taken > 0; taken -= 1) link.take();
+  while (count <= 1024) await sleep(10);
+  await link.end();
+});
+
+test("a page that was busy keeps the worker that has stopped", async () => {
+  const built = [];
+  const engine = await Engine.open({ store: null, onTable: ({ table }) => built.push(table) });
+  await engine.ask(EO).toArray();
+  assert.ok(built.includes("eo"));
+  built.length = 0;
+  const answers = engine.ask(SILENT);
+  await sleep(50);
+  answers.stop();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+  assert.deepEqual(await answers.toArray(), [LAST]);
+  // Another worker would have to build the table again.
+  await engine.ask(EO).toArray();
+  assert.deepEqual(built, []);
+  await engine.close();
 });
 
 test("two engines work at the same time", async () => {
@@ -149,6 +191,7 @@ test("two engines work at the same time", async () => {
 test("a program ends by itself", () => {
   const program = `
     import { Engine, convert } from ${JSON.stringify(`${PACKAGE}/premove.js`)};
+    await Engine.open({ threads: Symbol() }).catch(() => {});
     const engine = await Engine.open();
     engine.ask(${JSON.stringify(SILENT)});
     await engine.ask(${JSON.stringify(ENDLESS)}).return();

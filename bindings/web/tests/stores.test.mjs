@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { folderStore } from "../lib/folder-store.js";
 import { Engine, memoryStore } from "../premove.js";
 import { FAKE_MODULE } from "./fake-module.mjs";
-import { newFolder, tables } from "./helper.mjs";
+import { SILENT, newFolder, signalled, tables } from "./helper.mjs";
 
 /** A question that needs one table of 500 kB. */
 const DR = { question: "step", step: "dr-eofb", scramble: "R U", max: 2 };
@@ -108,6 +108,36 @@ test("a table of the store is brought when a question begins to build it", async
   }
 });
 
+test("a store may return an ArrayBuffer; anything else is no table", async () => {
+  const store = memoryStore();
+  await solve(store);
+  for (const [get, put] of [
+    [async (name) => (await store.get(name)).buffer, []],
+    [async () => "text", ["dr-eo"]],
+  ]) {
+    const counted = counting({ ...store, get });
+    await solve(counted);
+    assert.deepEqual(counted.calls, { get: ["dr-eo"], put });
+  }
+});
+
+test("a worker that replaces another waits for the tables that are being put", async () => {
+  const store = memoryStore();
+  const { promise, resolve } = signalled();
+  const put = (name, bytes) => promise.then(() => store.put(name, bytes));
+  const counted = counting({ ...store, put });
+  const engine = await Engine.open({ store: counted, sharesMemory: false });
+  await engine.ask(DR).toArray();
+  const silent = engine.ask(SILENT);
+  silent.stop();
+  await engine.convert("R");
+  const again = engine.ask(DR).toArray();
+  resolve();
+  assert.equal((await again).at(-1).ended, "done");
+  assert.deepEqual(counted.calls.put.filter((name) => name === "dr-eo"), ["dr-eo"]);
+  await engine.close();
+});
+
 test("a chain reads all its tables from the store and builds none", async () => {
   const store = memoryStore();
   const limits = { max: 9, results: 3 };
@@ -150,6 +180,10 @@ test("a store that fails is no reason to fail", async () => {
   await solve(failing, (report) => reports.push(report));
   assert.equal(reports.at(-1).error.message, "the store is full");
   await solve({ ...failing, names: async () => ["dr-eo"] });
+  const throwing = () => {
+    throw new Error("there is no store");
+  };
+  await solve({ get: throwing, put: throwing, names: throwing });
 });
 
 test("a question that builds no table gets those of the store", async () => {

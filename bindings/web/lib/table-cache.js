@@ -1,9 +1,9 @@
-/** The tables that an engine can bring into a new worker: its store, and what is being put there. */
+/** The tables that an engine can bring into a new worker: its store, and what is put there. */
 
-export class TableShelf {
+export class TableCache {
   #store;
   #onTable;
-  /** The names of the tables in the store, once they were read. */
+  /** The promise of the names of the tables in the store, once they are read. */
   #names = null;
   /** The tables that are being put into the store, as promises. */
   #putting = new Map();
@@ -16,14 +16,25 @@ export class TableShelf {
   /** Returns the names of the tables that are there. */
   async names() {
     if (this.#store === null) return [];
-    // A store that fails is as good as an empty one: the tables are built.
-    this.#names ??= new Set(await Promise.resolve(this.#store.names()).catch(() => []));
-    return [...this.#names];
+    this.#names ??= this.#readNames();
+    return [...new Set([...(await this.#names), ...this.#putting.keys()])];
   }
 
+  async #readNames() {
+    try {
+      return new Set(await this.#store.names());
+    } catch {
+      // A store that fails is as good as an empty one: the tables are built.
+      return new Set();
+    }
+  }
+
+  /** Returns the bytes of a table; `undefined` if the store has none, or something else. */
   async get(name) {
     await this.#putting.get(name);
-    return this.#store?.get(name);
+    const bytes = await this.#store?.get(name);
+    if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes);
+    return bytes instanceof Uint8Array ? bytes : undefined;
   }
 
   /** Reports that a table is being built. */
@@ -35,7 +46,7 @@ export class TableShelf {
   /** Puts a table that was built into the store, and reports it then. */
   keep(table, bytes) {
     const done = this.#put(table, bytes).then(
-      () => this.#names?.add(table),
+      async () => void (await this.#names)?.add(table),
       (error) => ({ error }),
     );
     const reported = done.then((failed) => {
