@@ -21,6 +21,9 @@ export function startWorker(on) {
   };
 }
 
+/** Address of the file that starts the worker of a foreign package, once it is made. */
+let starter = null;
+
 function makeWorker() {
   const address = new URL("./worker.js", import.meta.url);
   const isForeign = globalThis.location !== undefined && address.origin !== location.origin;
@@ -28,8 +31,8 @@ function makeWorker() {
   // one, a worker of this site imports it from there.
   if (isForeign && address.protocol.startsWith("http")) {
     const text = `import ${JSON.stringify(address.href)};`;
-    const own = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    return new Worker(own, { type: "module" });
+    starter ??= URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    return new Worker(starter, { type: "module" });
   }
   return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 }

@@ -15,8 +15,11 @@ export function memoryStore() {
 export function indexedDbStore(name = "premove-cube") {
   let opened = null;
   const database = () => {
-    opened ??= openDatabase(name).catch((error) => {
+    const forget = () => {
       opened = null;
+    };
+    opened ??= openDatabase(name, forget).catch((error) => {
+      forget();
       throw error;
     });
     return opened;
@@ -35,11 +38,20 @@ export function indexedDbStore(name = "premove-cube") {
   };
 }
 
-function openDatabase(name) {
+/** Opens a database. `onClose` is called when the browser closes it, or it is to be deleted. */
+function openDatabase(name, onClose) {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(TABLES);
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      const database = request.result;
+      database.onclose = onClose;
+      database.onversionchange = () => {
+        database.close();
+        onClose();
+      };
+      resolve(database);
+    };
     request.onerror = () => reject(request.error);
   });
 }

@@ -89,7 +89,7 @@ export class Browser {
   }
 }
 
-/** A page of the browser, and what its console said. */
+/** A page of the browser, with the errors of its console and its requests. */
 export class Page {
   #browser;
   #session;

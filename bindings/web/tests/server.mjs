@@ -1,4 +1,4 @@
-// A small server for the files of bindings/web, for the test of the page.
+// A small server for the files of bindings/web, for the tests in a browser.
 
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -34,6 +34,7 @@ export async function serve(folder, { isolated }) {
     response.writeHead(200, {
       "Content-Type": TYPES[extname(wanted)] ?? "application/octet-stream",
       "Cache-Control": "no-store",
+      "Access-Control-Allow-Origin": "*",
       ...(isolated ? ISOLATED : {}),
     });
     createReadStream(wanted).pipe(response);

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { Browser, findBrowser } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { Browser, findBrowser } from "../../tests/browser.mjs";
+import { serve } from "../../tests/server.mjs";
 
 const FOLDER = fileURLToPath(new URL("../..", import.meta.url));
 const SCRAMBLE =
