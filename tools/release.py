@@ -201,11 +201,12 @@ class Release:
         run(web / "build.sh")
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
-            names = json.loads((web / "package.json").read_text())["files"]
-            for name in [*names, "package.json", "README.md"]:
+            package = json.loads((web / "package.json").read_text())
+            for name in [*package["files"], "README.md"]:
                 copy = shutil.copytree if (web / name).is_dir() else shutil.copy
-                if name != LICENCES.name:
-                    copy(web / name, folder / name)
+                copy(web / name, folder / name)
+            package["files"].append(LICENCES.name)
+            (folder / "package.json").write_text(json.dumps(package, indent=2))
             if not self.licences(web / "Cargo.toml", folder / LICENCES.name):
                 return
             for name in ["LICENSE-APACHE", "LICENSE-MIT"]:
