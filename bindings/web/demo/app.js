@@ -84,6 +84,7 @@ async function randomScramble() {
 async function showSolve() {
   const mine = ++generation;
   search.stop();
+  byId("building").hidden = true;
   setBusy(true);
   const wanted = { state: null, finished: null, fault: "" };
   try {
@@ -129,7 +130,7 @@ function showNet() {
 /** Takes lines as the next ones of the solve. */
 function take(lines) {
   solve.lines = [...solve.lines, ...lines];
-  history.pushState(null, "", `#${toFragment(field.value, solve.lines)}`);
+  history.pushState(null, "", `#${toFragment(solve.scramble, solve.lines)}`);
   results.focusNext();
   picker.mode = "step";
   showSolve();
@@ -162,6 +163,7 @@ function searchMore() {
 function runSearch() {
   setBusy(true);
   hideBounds();
+  byId("building").hidden = true;
   byId("more").hidden = true;
   byId("again").hidden = true;
   byId("stop").hidden = false;
@@ -188,7 +190,10 @@ function run(question, onAnswer, textOf) {
 function runStep() {
   let known = results.count;
   let searched = -1;
-  const progress = () => `${countOf(results.count)}, up to ${searched} moves searched`;
+  const progress = () => {
+    const found = countOf(results.count);
+    return searched < 0 ? found : `${found}, up to ${searched} moves searched`;
+  };
   run(
     stepQuestion(solve.state.code, picker.names, picker.sides, limit),
     (answer) => {
@@ -206,7 +211,8 @@ function runStep() {
       byId("more").hidden = !truncated || results.count === 0;
       if (ended === "stopped") return `Stopped: ${progress()}.`;
       if (results.count === 0) return "No solution.";
-      return truncated ? `The first ${countOf(results.count)}.` : `All ${countOf(results.count)}.`;
+      if (truncated) return `The first ${countOf(results.count)}.`;
+      return results.count === 1 ? "The only solution." : `All ${countOf(results.count)}.`;
     },
   );
 }
@@ -235,7 +241,7 @@ function runWhole() {
     },
     ({ ended }) => {
       results.set(rows);
-      if (best === null) return ended === "stopped" ? "Stopped." : "No line.";
+      if (best === null) return ended === "stopped" ? "Stopped." : "No line found.";
       return `${ended === "stopped" ? "Stopped: the" : "The"} best line has ${best} moves.`;
     },
   );
@@ -256,7 +262,7 @@ function runOptimal() {
       if (answer.answer === "better") show(answer, "shortest so far");
       if (answer.answer === "solution") show(answer, "optimal");
     },
-    ({ ended }) => (ended === "stopped" ? `Stopped. ${bounds.text}` : "Proven: none is shorter."),
+    ({ ended }) => (ended === "stopped" ? "Stopped." : "Proven: no solution is shorter."),
   );
 }
 
@@ -272,7 +278,7 @@ function showBuilding({ table, share, error }) {
 // --- Address and keys ----------------------------------------------------------------------------
 
 function keepAddress() {
-  history.replaceState(null, "", `#${toFragment(field.value, solve.lines)}`);
+  history.replaceState(null, "", `#${toFragment(solve.scramble, solve.lines)}`);
 }
 
 /** Shows the solve of the address. */
@@ -314,6 +320,7 @@ function connect() {
     readField().then(keepAddress);
   });
   byId("random").addEventListener("click", randomScramble);
+  byId("random").disabled = false;
   byId("side").addEventListener("change", showNet);
   byId("stop").addEventListener("click", () => search.halt());
   byId("again").addEventListener("click", startSearch);

@@ -98,7 +98,7 @@ export function writeUp(scramble, lines, finished) {
 
 /** What a scramble of Fewest Moves begins and ends with. */
 const FRAME = "R' U' F";
-/** Random moves between, so many that all cubes are about as likely. */
+/** Number of random moves in between: enough to make all cubes about equally likely. */
 const RANDOM_MOVES = 22;
 
 /**

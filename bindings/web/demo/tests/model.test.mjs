@@ -1,7 +1,9 @@
 // Tests of the parts of the page that need no browser.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { runInNewContext } from "node:vm";
 
 import { fromFragment, toFragment } from "../address.js";
 import {
@@ -76,4 +78,57 @@ test("random moves turn no face twice in a row, between the moves that frame a s
     for (let at = 1; at < moves.length; at += 1) assert.notEqual(moves[at][0], moves[at - 1][0]);
     assert.doesNotMatch(moves.map(([face]) => face).join(""), /[UD]{3}|[RL]{3}|[FB]{3}/);
   }
+});
+
+/** Returns the functions that the service worker calls for events, where no copy can be kept. */
+function serviceWorker(fetch) {
+  const listeners = {};
+  const self = {
+    addEventListener: (name, listener) => { listeners[name] = listener; },
+    registration: { scope: "https://here/" },
+    skipWaiting() {},
+  };
+  const kept = [];
+  const copies = {
+    put: async () => { throw new Error("there is no room"); },
+    match: async () => "an old copy",
+    addAll: async (files) => kept.push(...files.map(({ file }) => file)),
+  };
+  const opened = [];
+  const caches = { open: async (name) => (opened.push(name), copies) };
+  class Request { constructor(file) { this.file = file; } }
+  const code = readFileSync(new URL("../offline.js", import.meta.url), "utf8");
+  runInNewContext(code, { self, caches, fetch, Request });
+  return { listeners, kept, opened };
+}
+
+test("an answer of the network is given even if it cannot be kept", async () => {
+  const response = { ok: true, clone: () => response };
+  const { listeners } = serviceWorker(async () => response);
+  const working = [];
+  let answer;
+  listeners.fetch({
+    request: { method: "GET", url: "https://here/demo/app.js" },
+    respondWith: (promise) => { answer = promise; },
+    waitUntil: (promise) => working.push(promise),
+  });
+  assert.equal(await answer, response);
+  await Promise.all(working);
+});
+
+test("all files of this version are kept for a page without a network", async () => {
+  const read = (path) => new URL(`../../${path}`, import.meta.url);
+  const { listeners, kept, opened } = serviceWorker();
+  let working;
+  listeners.install({ waitUntil: (promise) => { working = promise; } });
+  await working;
+  const forNode = ["folder-store.js", "node.js", "node-worker.js"];
+  for (const folder of ["lib", "demo"]) {
+    const scripts = readdirSync(read(folder)).filter((name) => name.endsWith(".js"));
+    for (const name of scripts.filter((name) => ![...forNode, "offline.js"].includes(name))) {
+      assert.ok(kept.includes(`${folder}/${name}`), name);
+    }
+  }
+  const { version } = JSON.parse(readFileSync(read("package.json"), "utf8"));
+  assert.deepEqual(opened, [`premove-demo-${version}`]);
 });

@@ -34,6 +34,7 @@ const LISTED = `${ROWS}.map((row) => [...row.querySelectorAll('.moves')]
   .map((moves) => moves.textContent).join(' '))`;
 
 const inMode = (mode) => `input[name=mode][value=${mode}] + span`;
+const onStep = (title) => `input[name=step][value=${title}] + span`;
 const onSide = (side) => `input[name=side][value=${side}] + span`;
 
 /** Reads the colours of the net off the page, as 54 letters. */
@@ -183,6 +184,20 @@ for (const isolated of missing ? [] : [false, true]) {
       await page.click(onSide("normal"));
     });
 
+    test("a line that is taken while a scramble is typed belongs to the old one", async () => {
+      const hash = await page.evaluate(`(() => {
+        const field = document.getElementById("scramble");
+        field.value = "R U F";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        document.querySelector(".row-button").click();
+        return decodeURIComponent(location.hash);
+      })()`);
+      assert.ok(hash.startsWith(`#scramble=${SCRAMBLE.replaceAll(" ", "_")}&line=`), hash);
+      await page.until("location.hash === '#scramble=R_U_F'");
+      await enterScramble(page, SCRAMBLE);
+      await ended(page);
+    });
+
     test("takes an EO with the keyboard, and lists the DRs that follow", async () => {
       await page.evaluate("document.getElementById('scramble').focus()");
       for (let tabs = 0; tabs < 15; tabs += 1) {
@@ -281,6 +296,25 @@ for (const isolated of missing ? [] : [false, true]) {
       });
     }
 
+    if (isolated) {
+      test("a search that builds a table is stopped or replaced", async () => {
+        const builds = "!document.getElementById('building').hidden";
+        await enterScramble(page, SCRAMBLE);
+        await ended(page);
+        await page.click(onStep("DR"));
+        await page.until(builds);
+        await page.click("#stop");
+        assert.equal(await ended(page), "Stopped: 0 solutions.");
+        await page.click("#again");
+        await page.until(builds);
+        assert.equal(await page.evaluate(`(() => {
+          document.querySelector("input[name=step][value=EO]").click();
+          return ${builds};
+        })()`), false);
+        assert.match(await ended(page), /The first 100 solutions/);
+      });
+    }
+
     test("stops a search or the building of a table, and goes on", async () => {
       await enterScramble(page, `${SCRAMBLE} U`);
       await ended(page);
@@ -289,7 +323,9 @@ for (const isolated of missing ? [] : [false, true]) {
         ? "!document.getElementById('building').hidden"
         : "document.querySelectorAll('.mark:not(.open)').length > 8");
       await page.click("#stop");
-      assert.match(await ended(page), /^Stopped\. The optimal solution has \d+ to \d+ moves\.$/);
+      assert.equal(await ended(page), "Stopped.");
+      const bounds = await page.evaluate(textOf("bounds-text"));
+      assert.match(bounds, /^The optimal solution has \d+ to \d+ moves\.$/);
       await page.click(inMode("step"));
       assert.match(await ended(page), /The first 100 solutions/);
     });
