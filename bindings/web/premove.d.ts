@@ -202,7 +202,7 @@ export interface TableProgress {
 /** Options of an engine. */
 export interface EngineOptions {
   /** The module, or where it is; unless given, `premove.wasm` of this package. */
-  wasm?: URL | string | Uint8Array | WebAssembly.Module;
+  wasm?: URL | string | Uint8Array | object;
   /**
    * The store of tables; `null` for none. Unless given, `indexedDbStore()` where there is one, and
    * `memoryStore()` elsewhere.

@@ -6,6 +6,7 @@
  * |---|---|
  * | `lib/engine.js` | the engine: a worker and the questions that wait for it |
  * | `lib/answers.js` | answers as objects, solutions |
+ * | `lib/question.js` | questions as text, and what is wrong with them |
  * | `lib/line-queue.js` | the lines of a question on their way to the program |
  * | `lib/worker-link.js`, `lib/serve.js` | both ends of a worker; `lib/flags.js`: memory that they share |
  * | `lib/worker.js`, `lib/node-worker.js` | the workers of browsers and of node |

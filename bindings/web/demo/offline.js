@@ -13,7 +13,7 @@ const FILES = [
   "premove.js",
   "premove.wasm",
   ...["answers", "browser", "engine", "errors", "flags", "instance", "line-queue", "load", "place",
-    "serve", "stores", "table-cache", "wasi", "worker", "worker-link"]
+    "question", "serve", "stores", "table-cache", "wasi", "worker", "worker-link"]
     .map((file) => `lib/${file}.js`),
 ];
 

@@ -2,9 +2,10 @@
 
 import { Answers, Solutions, listed } from "./answers.js";
 import { BadInput, Code, EnvironmentFault, STOPPED_LINE } from "./errors.js";
-import { codeOf, crashMessage, errorOf, failedLine } from "./errors.js";
+import { codeOf, crashMessage, errorOf, failedLine, refusedLine } from "./errors.js";
 import { LineQueue } from "./line-queue.js";
 import { loadModule } from "./load.js";
+import { questionText, refuseWrongOptions, searchText } from "./question.js";
 import { usualStore } from "./stores.js";
 import { TableCache } from "./table-cache.js";
 import { WorkerLink } from "./worker-link.js";
@@ -46,12 +47,12 @@ export class Engine {
     this.#cache = new TableCache(store === undefined ? usualStore() : store, onTable);
   }
 
-  ask(question, { signal, id } = {}) {
-    return new Answers(this.#ask(question, signal, id));
+  ask(question, options) {
+    return new Answers(this.#ask(() => questionText(question), options));
   }
 
-  solve(scramble, { step = "eo", ...fields } = {}) {
-    return this.#solutions({ question: "step", step, scramble }, fields);
+  solve(scramble, fields = {}) {
+    return this.#solutions({ question: "step", step: fields?.step ?? "eo", scramble }, fields);
   }
 
   optimal(scramble, fields = {}) {
@@ -104,15 +105,15 @@ export class Engine {
     await this.#waiting(this.#end());
   }
 
-  #solutions(question, { signal, id, ...fields }) {
-    const asked = { ...inSnakeCase(fields), ...question };
-    return new Solutions(this.ask(asked, { signal, id }), signal);
+  #solutions(question, fields) {
+    const lines = this.#ask(() => searchText(question, fields), fields);
+    return new Solutions(new Answers(lines), fields?.signal);
   }
 
-  /** Puts a question into the queue and returns its lines. */
-  #ask(asked, signal, id = 0) {
-    const text = typeof asked === "string" ? asked : JSON.stringify(asked);
-    const question = { text, id, lines: null, patience: undefined };
+  /** Puts the question that `write` returns as text into the queue, and returns its lines. */
+  #ask(write, options) {
+    const { signal, id = 0 } = options ?? {};
+    const question = { text: "", id, lines: null, patience: undefined };
     const onAbort = () => question.lines.stop();
     question.lines = new LineQueue({
       stop: () => this.#stopQuestion(question),
@@ -120,9 +121,16 @@ export class Engine {
       wait: (calls) => this.#wait(calls),
       end: () => {
         clearTimeout(question.patience);
-        signal?.removeEventListener("abort", onAbort);
+        signal?.removeEventListener?.("abort", onAbort);
       },
     });
+    try {
+      refuseWrongOptions(signal, id);
+      question.text = write();
+    } catch (error) {
+      question.lines.finish(refusedLine(error.message), codeOf(error));
+      return question.lines;
+    }
     if (this.#isClosed) {
       question.lines.finish(failedLine("the engine is closed"), Code.ENVIRONMENT);
     } else if (signal?.aborted) {
@@ -294,13 +302,4 @@ function refuseFunctions(options) {
   if (name === undefined) return;
   const message = `unknown option '${name}': the option that takes a function is 'onTable'`;
   throw new BadInput(Code.BAD_INPUT, message);
-}
-
-/** Returns fields with names such as `other_side` for `otherSide`. */
-function inSnakeCase(fields) {
-  const named = Object.entries(fields).map(([name, value]) => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    value,
-  ]);
-  return Object.fromEntries(named);
 }

@@ -48,6 +48,11 @@ export function failedLine(error) {
   return JSON.stringify({ ended: "failed", error });
 }
 
+/** Returns the last line of a question that is wrong. */
+export function refusedLine(error) {
+  return JSON.stringify({ ended: "refused", error });
+}
+
 /** Returns the message of a crash, as the other bindings have it. */
 export function crashMessage(reason) {
   return `a worker broke down: ${reason}; this is a bug in premove`;

@@ -24,11 +24,11 @@ export class Instance {
    * @throws EnvironmentFault if the module cannot be loaded.
    */
   static load(
-    wasm?: URL | string | Uint8Array | WebAssembly.Module,
+    wasm?: URL | string | Uint8Array | object,
     host?: Host,
   ): Promise<Instance>;
 
-  constructor(module: WebAssembly.Module, host?: Host);
+  constructor(module: object, host?: Host);
 
   /** `true` after a crash. The instance answers no questions any more: make a new one. */
   readonly isBroken: boolean;

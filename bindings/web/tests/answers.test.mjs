@@ -74,6 +74,28 @@ test("errors say what is wrong", async () => {
   await assert.rejects(engine.scramble("hrt"), /unknown kind/);
 });
 
+test("wrong fields and options are bad input", async () => {
+  const circle = {};
+  circle.self = circle;
+  for (const [answers, message] of [
+    [engine.solve("R U F", { max: NaN }), "field 'max' takes no NaN"],
+    [engine.solve("R U F", { scramble: "R" }), "field 'scramble' is given twice"],
+    [engine.solve("R U F", { id: 1.5 }), "option 'id' takes a whole number from 0"],
+    [engine.solve("R U F", { signal: 5 }), "option 'signal' takes an AbortSignal"],
+    [engine.solve("R U F", null), "the fields of a search are an object, such as { max: 3 }"],
+    [engine.solve("R U F", "eo"), "the fields of a search are an object, such as { max: 3 }"],
+    [engine.solve("R U F", { NISS: true }), /unknown field 'NISS'/],
+    [engine.solve("R U F", { max: 1n }), /the question is no JSON: .*BigInt/],
+    [engine.solve("R U F", { circle }), /the question is no JSON: /],
+  ]) {
+    await assert.rejects(answers.toArray(), { name: "BadInput", code: 2, message });
+  }
+  const refused = engine.ask({ question: "step", max: Infinity }, null);
+  const error = "field 'max' takes no Infinity";
+  assert.deepEqual(await refused.toArray(), [{ ended: "refused", error }]);
+  assert.equal(refused.code, 2);
+});
+
 test("an error is thrown once, after the solutions", async () => {
   const solutions = engine.solve("R Q");
   await assert.rejects(solutions.next(), BadInput);
