@@ -299,7 +299,7 @@ for (const isolated of missing ? [] : [false, true]) {
     if (isolated) {
       test("a search that builds a table is stopped or replaced", async () => {
         const builds = "!document.getElementById('building').hidden";
-        await enterScramble(page, SCRAMBLE);
+        await enterScramble(page, `${SCRAMBLE} U2`);
         await ended(page);
         await page.click(onStep("DR"));
         await page.until(builds);
