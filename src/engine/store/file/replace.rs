@@ -57,7 +57,7 @@ fn is_writable_file(data: &fs::Metadata) -> bool {
 }
 
 /// Deletes a file. If it is in use, it loses its name at once and is deleted later. Windows by
-/// itself would either refuse that or keep the name until nobody uses the file.
+/// itself would either refuse that or keep the name while a program uses the file.
 pub(super) fn delete(path: &Path) -> io::Result<()> {
     if cfg!(windows) && path.is_file() {
         temporary_name(path).map(drop)
@@ -119,7 +119,7 @@ mod tests {
         reader.read_to_string(&mut text).unwrap();
         assert_eq!(text, "old");
         drop(reader);
-        // The old file is gone once nobody uses it and another file is written.
+        // The old file is deleted when another file is written after its reader has ended.
         write(&path, b"last").unwrap();
         assert_eq!(names(folder.path()), ["file"]);
     }
