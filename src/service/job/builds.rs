@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use premove_engine::search::Control;
 use premove_engine::store::{NoMemory, locked, threads};
-use premove_engine::table::{TableError, TableId, Tables, bytes, is_small};
+use premove_engine::table::{Remedy, TableError, TableId, Tables, bytes, is_small};
 
 use super::idle::Idle;
 use super::line::{LONGEST_HOLD, Line, PATIENCE, Rules, Status};
@@ -147,7 +147,7 @@ impl Builds {
                 Ok(false) | Err(TableError::Stopped(_))
                     if self.is_coming(id) && !self.is_idle(id) => {}
                 Ok(false) => {
-                    return Err(Outcome::NotReady(format!("there is no table '{id}'").into()));
+                    return Err(Outcome::NotReady(missing(id)));
                 }
                 Err(TableError::Stopped(_)) if control.is_stopped() => {
                     return Err(Outcome::Stopped);
@@ -286,6 +286,11 @@ fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), Fail
         Err(TableError::Stopped(_)) if !rules.is_over() => Ok(()),
         outcome => outcome.map_err(|error| Failure::of(&error)),
     }
+}
+
+/// Returns the failure of work that may not build a missing table. Its remedy is the build.
+pub(crate) fn missing(id: TableId) -> Failure {
+    Failure { text: format!("there is no table '{id}'"), remedy: Some(Remedy::Build(id)) }
 }
 
 /// Returns the reason why a thread panicked: lack of memory, or a bug.

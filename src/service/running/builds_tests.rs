@@ -14,7 +14,7 @@ use premove_engine::table::{TableId, TableState, Tables};
 use super::tests::{LIMIT, drain, service};
 use crate::api::Outcome;
 use crate::failure::Failure;
-use crate::job::{Begun, Build, Builds, Idle, Status};
+use crate::job::{Begun, Build, Builds, Idle, Status, missing};
 use crate::questions::{
     BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event, ShortQuestion,
 };
@@ -172,10 +172,10 @@ fn an_idle_build_that_failed_is_not_tried_again_and_no_other_job_fails_by_it() {
 fn who_has_no_tables_built_opens_them_or_waits_for_a_usual_build_alone() {
     let (builds, _jobs, _folder) = builds();
     let (id, control) = (TableId::Htr, Control::new());
-    let missing = |id| Err(Outcome::NotReady(format!("there is no table '{id}'").into()));
-    assert_eq!(builds.wait_if_coming(id, &control), missing(id));
+    let missing = Err(Outcome::NotReady(missing(id)));
+    assert_eq!(builds.wait_if_coming(id, &control), missing);
     std::fs::write(builds.tables.path(id), "no table").unwrap();
-    assert_eq!(builds.wait_if_coming(id, &control), missing(id));
+    assert_eq!(builds.wait_if_coming(id, &control), missing);
     builds.begin(&[id]);
     assert_eq!(builds.wait_if_coming(id, &control), Ok(()));
     builds.quit();

@@ -19,6 +19,7 @@ use premove_fmc::writeup::read::read;
 
 use super::{Job, Message, Service};
 use crate::api::Outcome;
+use crate::job::missing;
 use crate::library::Library;
 use crate::questions::{
     BestTotalsAnswer, BestTotalsQuestion, ChainAnswer, ChainQuestion, CompareQuestion,
@@ -233,7 +234,7 @@ fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_the
     let (service, events, _folder) = service(1);
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
     let job = service.start(ShortQuestion::new(cube));
-    assert_eq!(drain(&job, &events).1, Outcome::NotReady("there is no table 'dr'".into()));
+    assert_eq!(drain(&job, &events).1, Outcome::NotReady(missing(TableId::Dr)));
 
     let folder = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
     let tables = Arc::new(Tables::new(folder));
