@@ -2,10 +2,12 @@
 
 use std::any::Any;
 use std::sync::Arc;
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, bounded};
+use crossbeam_channel::{
+    Receiver, RecvTimeoutError, SendTimeoutError, Sender, TryRecvError, bounded,
+};
 use premove_engine::search::Control;
 use premove_engine::store::NoMemory;
 
@@ -19,6 +21,12 @@ use crate::questions::EndRecord;
 const QUEUE: usize = 512;
 /// Time for which a search waits at a full queue before it checks whether it was stopped.
 const PATIENCE: Duration = Duration::from_millis(5);
+/// Shortest time for which a caller sleeps who took all lines of the queue. To wake a caller who
+/// waits in the queue costs more than to send a line, so a caller who wakes by itself takes many
+/// lines at once.
+const NAP: Duration = Duration::from_micros(10);
+/// Longest such time.
+const LONGEST_NAP: Duration = Duration::from_micros(320);
 
 /// The answers to one question. The lines are JSON objects; the last one has the field `ended`.
 ///
@@ -47,6 +55,9 @@ pub struct Answers {
     error: Option<String>,
     /// `true` if the caller wants no more lines but the last one.
     is_unwanted: bool,
+    /// Time for which the caller sleeps when the queue is empty; zero if no line came in the last
+    /// nap.
+    nap: Duration,
 }
 
 /// The next line of a question, or the reason why there is none.
@@ -71,8 +82,8 @@ impl Answers {
             Ok(worker) => (Some(worker), None),
             Err(failure) => (None, Some(LastLine::failed(failure))),
         };
-        let control = Arc::clone(control);
-        Self { control, lines, worker, last, ended: None, error: None, is_unwanted: false }
+        let (control, nap) = (Arc::clone(control), Duration::ZERO);
+        Self { control, lines, worker, last, ended: None, error: None, is_unwanted: false, nap }
     }
 
     /// Waits for the next line, at most for this time.
@@ -80,8 +91,22 @@ impl Answers {
         if self.is_unwanted {
             while self.lines.recv().is_ok() {}
         }
-        match self.lines.recv_timeout(timeout) {
-            Ok(line) => NextLine::Line(line),
+        let mut received = self.lines.try_recv();
+        let nap = self.nap.min(timeout);
+        if received == Err(TryRecvError::Empty) && !nap.is_zero() {
+            thread::sleep(nap);
+            received = self.lines.try_recv();
+            self.nap = if received.is_ok() { (2 * nap).min(LONGEST_NAP) } else { Duration::ZERO };
+        }
+        let received = match received {
+            Err(TryRecvError::Empty) => self.lines.recv_timeout(timeout.saturating_sub(nap)),
+            received => received.map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match received {
+            Ok(line) => {
+                self.nap = self.nap.max(NAP);
+                NextLine::Line(line)
+            }
             Err(RecvTimeoutError::Timeout) => NextLine::Pending,
             Err(RecvTimeoutError::Disconnected) => self.last_line(),
         }
