@@ -3,13 +3,15 @@
 #![expect(unsafe_code, reason = "vector instructions, on the proof that the machine has them")]
 
 use std::arch::aarch64::{
-    uint8x16_t, uint8x16x2_t, vaddq_u8, vaddv_u8, vandq_u8, vceqq_u8, vdupq_n_s8, vdupq_n_u8,
-    veorq_u8, vget_high_u8, vget_low_u8, vld1q_s8, vld1q_u8, vminq_u8, vminvq_u8, vqtbl1q_u8,
-    vshlq_u8, vst1q_u8, vsubq_u8,
+    uint8x16_t, vaddq_u8, vaddv_u8, vandq_u8, vceqq_u8, vdupq_n_s8, vdupq_n_u8, veorq_u8,
+    vget_high_u8, vget_low_u8, vld1q_s8, vld1q_u8, vminq_u8, vminvq_u8, vqtbl1q_u8, vshlq_u8,
+    vst1q_u8, vsubq_u8,
 };
 
 use super::portable::Portable;
-use super::wide::{Bytes16, Bytes32, Bytes64, Wide, sixty_four_as_two_halves};
+use super::wide::{
+    Bytes16, Bytes32, Bytes64, Wide, sixty_four_as_two_halves, thirty_two_as_two_lanes,
+};
 
 /// Proof that this machine has NEON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,40 +34,18 @@ macro_rules! on_neon {
     };
 }
 
-/// Applies an operation on 16 bytes to both halves of a vector of 32 bytes.
-macro_rules! lanes {
-    ($a:expr, $b:expr, $call:ident) => {
-        on_neon!(uint8x16x2_t($call($a.0, $b.0), $call($a.1, $b.1)))
-    };
-}
-
 /// For each byte, the left shift that moves its lowest bit to the bit number of the byte in its
 /// half, 0 to 7. The sum of the eight bytes of a half is then a bit mask.
 const PLACES: [i8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
 
 impl Wide for Neon {
     type V16 = uint8x16_t;
-    type V32 = uint8x16x2_t;
 
+    thirty_two_as_two_lanes!();
     sixty_four_as_two_halves!();
 
     #[inline(always)]
-    fn load_two(self, low: &Bytes16, high: &Bytes16) -> uint8x16x2_t {
-        uint8x16x2_t(self.load16(low), self.load16(high))
-    }
-
-    #[inline(always)]
-    fn xor32(self, a: uint8x16x2_t, b: uint8x16x2_t) -> uint8x16x2_t {
-        lanes!(a, b, veorq_u8)
-    }
-
-    #[inline(always)]
-    fn bit32<const BIT: u32>(self, a: uint8x16x2_t) -> u32 {
-        self.bit16::<BIT>(a.0) | self.bit16::<BIT>(a.1) << 16
-    }
-
-    #[inline(always)]
-    fn weigh32(self, a: uint8x16x2_t, weights: uint8x16x2_t) -> [u64; 4] {
+    fn weigh32(self, a: Self::V32, weights: Self::V32) -> [u64; 4] {
         let [mut bytes, mut by] = [Bytes32::default(); 2];
         self.store32(a, &mut bytes);
         self.store32(weights, &mut by);
@@ -73,7 +53,7 @@ impl Wide for Neon {
     }
 
     #[inline(always)]
-    fn store_parts(self, a: uint8x16x2_t, first: &mut [u8; 8], last: &mut [u8; 16]) {
+    fn store_parts(self, a: Self::V32, first: &mut [u8; 8], last: &mut [u8; 16]) {
         let mut bytes = Bytes32::default();
         self.store32(a, &mut bytes);
         Portable.store_parts(bytes.0, first, last);
@@ -85,61 +65,21 @@ impl Wide for Neon {
     }
 
     #[inline(always)]
-    fn load32(self, from: &Bytes32) -> uint8x16x2_t {
-        on_neon!(uint8x16x2_t(vld1q_u8(from.0.as_ptr()), vld1q_u8(from.0.as_ptr().add(16))))
+    fn load32(self, from: &Bytes32) -> Self::V32 {
+        on_neon!([vld1q_u8(from.0.as_ptr()), vld1q_u8(from.0.as_ptr().add(16))])
     }
 
     #[inline(always)]
-    fn store32(self, value: uint8x16x2_t, to: &mut Bytes32) {
+    fn store32(self, [a, b]: Self::V32, to: &mut Bytes32) {
         on_neon!({
-            vst1q_u8(to.0.as_mut_ptr(), value.0);
-            vst1q_u8(to.0.as_mut_ptr().add(16), value.1);
+            vst1q_u8(to.0.as_mut_ptr(), a);
+            vst1q_u8(to.0.as_mut_ptr().add(16), b);
         });
     }
 
     #[inline(always)]
-    fn low(self, a: uint8x16x2_t) -> uint8x16_t {
-        a.0
-    }
-
-    #[inline(always)]
-    fn high(self, a: uint8x16x2_t) -> uint8x16_t {
-        a.1
-    }
-
-    #[inline(always)]
-    fn shuffle32(self, a: uint8x16x2_t, at: uint8x16x2_t) -> uint8x16x2_t {
-        uint8x16x2_t(self.shuffle16(a.0, at.0), self.shuffle16(a.1, at.1))
-    }
-
-    #[inline(always)]
-    fn add32(self, a: uint8x16x2_t, b: uint8x16x2_t) -> uint8x16x2_t {
-        lanes!(a, b, vaddq_u8)
-    }
-
-    #[inline(always)]
-    fn sub32(self, a: uint8x16x2_t, b: uint8x16x2_t) -> uint8x16x2_t {
-        lanes!(a, b, vsubq_u8)
-    }
-
-    #[inline(always)]
-    fn min32(self, a: uint8x16x2_t, b: uint8x16x2_t) -> uint8x16x2_t {
-        lanes!(a, b, vminq_u8)
-    }
-
-    #[inline(always)]
-    fn and32(self, a: uint8x16x2_t, b: uint8x16x2_t) -> uint8x16x2_t {
-        lanes!(a, b, vandq_u8)
-    }
-
-    #[inline(always)]
-    fn equal32(self, a: uint8x16x2_t, b: uint8x16x2_t) -> bool {
-        on_neon!(vminvq_u8(vandq_u8(vceqq_u8(a.0, b.0), vceqq_u8(a.1, b.1)))) == 255
-    }
-
-    #[inline(always)]
-    fn both_high(self, a: uint8x16x2_t) -> uint8x16x2_t {
-        uint8x16x2_t(a.1, a.1)
+    fn equal32(self, [a, b]: Self::V32, [c, d]: Self::V32) -> bool {
+        on_neon!(vminvq_u8(vandq_u8(vceqq_u8(a, c), vceqq_u8(b, d)))) == 255
     }
 
     #[inline(always)]

@@ -10,7 +10,9 @@ use std::arch::wasm32::{
 };
 
 use super::portable::Portable;
-use super::wide::{Bytes16, Bytes32, Bytes64, Wide, sixty_four_as_two_halves};
+use super::wide::{
+    Bytes16, Bytes32, Bytes64, Wide, sixty_four_as_two_halves, thirty_two_as_two_lanes,
+};
 
 /// Proof that this program is compiled for the vector instructions of WebAssembly. A machine that
 /// lacks them refuses the whole module, so nothing is detected when the program runs.
@@ -22,16 +24,6 @@ impl Simd128 {
     pub(super) const fn new() -> Self {
         Self(())
     }
-}
-
-/// Vector of 32 bytes: its two lanes.
-type Two = [v128; 2];
-
-/// Applies an operation on 16 bytes to both lanes.
-macro_rules! lanes {
-    ($a:expr, $b:expr, $call:ident) => {
-        [$call($a[0], $b[0]), $call($a[1], $b[1])]
-    };
 }
 
 #[inline(always)]
@@ -50,27 +42,12 @@ fn sums_of_four(a: v128, weights: v128) -> v128 {
 
 impl Wide for Simd128 {
     type V16 = v128;
-    type V32 = Two;
 
+    thirty_two_as_two_lanes!();
     sixty_four_as_two_halves!();
 
     #[inline(always)]
-    fn load_two(self, low: &Bytes16, high: &Bytes16) -> Two {
-        [self.load16(low), self.load16(high)]
-    }
-
-    #[inline(always)]
-    fn xor32(self, a: Two, b: Two) -> Two {
-        lanes!(a, b, v128_xor)
-    }
-
-    #[inline(always)]
-    fn bit32<const BIT: u32>(self, [a, b]: Two) -> u32 {
-        self.bit16::<BIT>(a) | self.bit16::<BIT>(b) << 16
-    }
-
-    #[inline(always)]
-    fn weigh32(self, [a, b]: Two, [v, w]: Two) -> [u64; 4] {
+    fn weigh32(self, [a, b]: Self::V32, [v, w]: Self::V32) -> [u64; 4] {
         let (low, high) = (sums_of_four(a, v), sums_of_four(b, w));
         [
             u64x2_extract_lane::<0>(low),
@@ -81,7 +58,7 @@ impl Wide for Simd128 {
     }
 
     #[inline(always)]
-    fn store_parts(self, [a, b]: Two, first: &mut [u8; 8], last: &mut [u8; 16]) {
+    fn store_parts(self, [a, b]: Self::V32, first: &mut [u8; 8], last: &mut [u8; 16]) {
         *first = u64x2_extract_lane::<0>(a).to_le_bytes();
         store(b, last);
     }
@@ -93,14 +70,14 @@ impl Wide for Simd128 {
     }
 
     #[inline(always)]
-    fn load32(self, from: &Bytes32) -> Two {
+    fn load32(self, from: &Bytes32) -> Self::V32 {
         let start: *const v128 = (&raw const from.0).cast();
         // SAFETY: the reference is to 32 bytes.
         unsafe { [v128_load(start), v128_load(start.add(1))] }
     }
 
     #[inline(always)]
-    fn store32(self, [a, b]: Two, to: &mut Bytes32) {
+    fn store32(self, [a, b]: Self::V32, to: &mut Bytes32) {
         let start: *mut v128 = (&raw mut to.0).cast();
         // SAFETY: the reference is to 32 bytes.
         unsafe {
@@ -110,49 +87,8 @@ impl Wide for Simd128 {
     }
 
     #[inline(always)]
-    fn low(self, [a, _]: Two) -> v128 {
-        a
-    }
-
-    #[inline(always)]
-    fn high(self, [_, b]: Two) -> v128 {
-        b
-    }
-
-    #[inline(always)]
-    fn shuffle32(self, [a, b]: Two, [at, bt]: Two) -> Two {
-        [self.shuffle16(a, at), self.shuffle16(b, bt)]
-    }
-
-    #[inline(always)]
-    fn add32(self, a: Two, b: Two) -> Two {
-        lanes!(a, b, i8x16_add)
-    }
-
-    #[inline(always)]
-    fn sub32(self, a: Two, b: Two) -> Two {
-        lanes!(a, b, i8x16_sub)
-    }
-
-    #[inline(always)]
-    fn min32(self, a: Two, b: Two) -> Two {
-        lanes!(a, b, u8x16_min)
-    }
-
-    #[inline(always)]
-    fn and32(self, a: Two, b: Two) -> Two {
-        lanes!(a, b, v128_and)
-    }
-
-    #[inline(always)]
-    fn equal32(self, a: Two, b: Two) -> bool {
-        let [low, high] = lanes!(a, b, i8x16_eq);
-        u8x16_all_true(v128_and(low, high))
-    }
-
-    #[inline(always)]
-    fn both_high(self, [_, b]: Two) -> Two {
-        [b, b]
+    fn equal32(self, [a, b]: Self::V32, [c, d]: Self::V32) -> bool {
+        u8x16_all_true(v128_and(i8x16_eq(a, c), i8x16_eq(b, d)))
     }
 
     #[inline(always)]

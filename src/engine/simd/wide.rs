@@ -225,3 +225,69 @@ macro_rules! sixty_four_as_two_halves {
     };
 }
 pub(super) use sixty_four_as_two_halves;
+
+/// Implements the operations on 32 bytes by two operations on 16 bytes each, but for loads, stores,
+/// sums and comparisons.
+#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
+macro_rules! thirty_two_as_two_lanes {
+    () => {
+        type V32 = [Self::V16; 2];
+
+        #[inline(always)]
+        fn load_two(self, low: &Bytes16, high: &Bytes16) -> Self::V32 {
+            [self.load16(low), self.load16(high)]
+        }
+
+        #[inline(always)]
+        fn low(self, [low, _]: Self::V32) -> Self::V16 {
+            low
+        }
+
+        #[inline(always)]
+        fn high(self, [_, high]: Self::V32) -> Self::V16 {
+            high
+        }
+
+        #[inline(always)]
+        fn both_high(self, [_, high]: Self::V32) -> Self::V32 {
+            [high, high]
+        }
+
+        #[inline(always)]
+        fn shuffle32(self, [a, b]: Self::V32, [at, bt]: Self::V32) -> Self::V32 {
+            [self.shuffle16(a, at), self.shuffle16(b, bt)]
+        }
+
+        #[inline(always)]
+        fn add32(self, [a, b]: Self::V32, [c, d]: Self::V32) -> Self::V32 {
+            [self.add16(a, c), self.add16(b, d)]
+        }
+
+        #[inline(always)]
+        fn sub32(self, [a, b]: Self::V32, [c, d]: Self::V32) -> Self::V32 {
+            [self.sub16(a, c), self.sub16(b, d)]
+        }
+
+        #[inline(always)]
+        fn min32(self, [a, b]: Self::V32, [c, d]: Self::V32) -> Self::V32 {
+            [self.min16(a, c), self.min16(b, d)]
+        }
+
+        #[inline(always)]
+        fn and32(self, [a, b]: Self::V32, [c, d]: Self::V32) -> Self::V32 {
+            [self.and16(a, c), self.and16(b, d)]
+        }
+
+        #[inline(always)]
+        fn xor32(self, [a, b]: Self::V32, [c, d]: Self::V32) -> Self::V32 {
+            [self.xor16(a, c), self.xor16(b, d)]
+        }
+
+        #[inline(always)]
+        fn bit32<const BIT: u32>(self, [a, b]: Self::V32) -> u32 {
+            self.bit16::<BIT>(a) | self.bit16::<BIT>(b) << 16
+        }
+    };
+}
+#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
+pub(super) use thirty_two_as_two_lanes;
