@@ -1,0 +1,70 @@
+// The scramble of the page: typed, with mistakes, in other forms, drawn at random; and its net.
+
+import assert from "node:assert/strict";
+
+import {
+  describePage, ended, enterScramble, inMode, LISTED, picture, SCRAMBLE, textOf,
+} from "./page.mjs";
+
+const NET = { white: "U", red: "R", green: "F", yellow: "D", orange: "L", blue: "B" };
+const onSide = (side) => `input[name=side][value=${side}] + span`;
+
+/** Reads the colours of the net off the page, as 54 letters. */
+async function netOf(page) {
+  const colours = await page.evaluate(`[...document.querySelectorAll("#net .sticker")]
+    .map((sticker) => [sticker.classList[1], sticker.querySelector("text").textContent])`);
+  for (const [colour, letter] of colours) assert.equal(NET[colour], letter);
+  return colours.map(([, letter]) => letter).join("");
+}
+
+for (const isolated of [false, true]) {
+  describePage("a scramble", { isolated }, (check) => {
+    check("shares memory as the headers allow", async ({ page }) => {
+      assert.equal(await page.evaluate("crossOriginIsolated"), isolated);
+      await picture(page, "empty");
+    });
+
+    check("names the column of a mistake and keeps the text", async ({ page }) => {
+      await enterScramble(page, "R' U' F4 D2");
+      const fault = await page.until(textOf("scramble-fault"));
+      assert.match(fault, /'F4' at column 7/);
+      assert.equal(await page.evaluate("document.getElementById('scramble').value"), "R' U' F4 D2");
+      assert.equal(await page.evaluate("document.getElementById('search').hidden"), true);
+      await picture(page, "fault");
+    });
+
+    check("reads another form, keeps to one side and axis", async ({ page, module }) => {
+      const stickers = await module.cube({ question: "convert", cube: SCRAMBLE, to: "facelets" });
+      await enterScramble(page, stickers);
+      await ended(page);
+      assert.equal(await netOf(page), stickers);
+      await page.choose("#sides", "inverse");
+      await page.choose("#axis", "fb");
+      await ended(page);
+      const expected = await module.solutions({
+        step: "eofb", scramble: SCRAMBLE, niss: false, inverse: true,
+      });
+      assert.deepEqual(await page.evaluate(LISTED), expected);
+      await page.choose("#sides", "niss");
+      await enterScramble(page, SCRAMBLE);
+      await ended(page);
+    });
+
+    check("draws the net of both sides", async ({ page, module }) => {
+      const scrambled = { cube: SCRAMBLE, to: "facelets" };
+      assert.equal(await netOf(page), await module.cube({ question: "convert", ...scrambled }));
+      await page.click(onSide("inverse"));
+      assert.equal(await netOf(page), await module.cube({ question: "inverse", ...scrambled }));
+      const label = await page.evaluate("document.getElementById('net').ariaLabel");
+      assert.match(label, /^Inverse side\. up face: \w+ \w+ \w+, /);
+      await page.click(onSide("normal"));
+    });
+
+    check("draws a random scramble", async ({ page }) => {
+      await page.click("#random");
+      await page.until("document.getElementById('scramble').value.split(' ').length === 28");
+      await page.click(inMode("step"));
+      assert.match(await ended(page), /solutions/);
+    });
+  });
+}
