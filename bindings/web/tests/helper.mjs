@@ -20,10 +20,9 @@ export const CASES = readFileSync(join(ROOT, "bindings/cases.jsonl"), "utf8")
   .split("\n")
   .map((text) => ({ text, ...JSON.parse(text) }));
 
-/** The tables that other tests of the repository have built. */
-export const tables = folderStore(
-  process.env.PREMOVE_TABLES_DIR ?? join(ROOT, "target/tmp/tables"),
-);
+/** The folder of the tables that other tests of the repository have built. */
+export const TABLES = process.env.PREMOVE_TABLES_DIR ?? join(ROOT, "target/tmp/tables");
+export const tables = folderStore(TABLES);
 
 /** More EOs than anybody takes; the search would go on for hours. */
 export const ENDLESS = {

@@ -7,10 +7,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, test } from "node:test";
 
+import { Code } from "../lib/errors.js";
 import * as folder from "../lib/folder-store.js";
 import * as sync from "../lib/instance.js";
 import * as premove from "../premove.js";
-import { PACKAGE, newFolder } from "./helper.mjs";
+import { PACKAGE, TABLES, newFolder } from "./helper.mjs";
 
 const read = (name) => readFileSync(join(PACKAGE, name), "utf8");
 const description = JSON.parse(read("package.json"));
@@ -23,24 +24,50 @@ symlinkSync(PACKAGE, join(place, "node_modules/premove-cube"));
 
 function run(program) {
   writeFileSync(join(place, "program.mjs"), program);
-  const options = { cwd: place, encoding: "utf8", timeout: 120_000 };
+  const options = { cwd: place, encoding: "utf8", timeout: 600_000 };
   const { status, stdout, stderr } = spawnSync(process.execPath, ["program.mjs"], options);
   assert.deepEqual([status, stderr], [0, ""]);
   return stdout;
 }
 
+/** Returns the programs, or the texts, of a section of the README. */
+function blocks(section, language) {
+  const [, text] = read("README.md").split(`\n## ${section}\n`);
+  const own = text.split("\n## ")[0];
+  return [...own.matchAll(/```(\w+)\n(.*?)```/gs)]
+    .filter(([, other]) => other === language)
+    .map(([, , block]) => block);
+}
+
 test("the README does what it says", () => {
-  const page = read("README.md");
-  const programs = [...page.matchAll(/```js\n(.*?)```/gs)].map(([, program]) => program);
-  const [, expected] = /```text\n(.*?)```/s.exec(page);
-  assert.equal(programs.length, 4);
-  const [first, second, third, fourth] = programs;
+  const [first] = blocks("From nothing to the EOs of a scramble", "js");
+  const [expected] = blocks("From nothing to the EOs of a scramble", "text");
   assert.ok(first.trim().split("\n").length <= 5);
   assert.equal(run(first), expected);
-  assert.match(run(second), /ended: 'done'/);
-  assert.match(run(`${third}\nawait engine.solve("R").toArray(); await engine.close();`), /^$/);
+  const [more] = blocks("More", "js");
+  assert.match(run(more), /ended: 'done'/);
+  const [stored] = blocks("Tables", "js");
+  assert.match(run(`${stored}\nawait engine.solve("R").toArray(); await engine.close();`), /^$/);
   assert.ok(existsSync(join(place, "tables/eo.table")));
-  assert.match(run(fourth), /^\{"answer":"count",.*\n\{"ended":"done",/);
+  const [sync] = blocks("Without the worker", "js");
+  assert.match(run(sync), /^\{"answer":"count",.*\n\{"ended":"done",/);
+  assert.equal([...read("README.md").matchAll(/```js\n/g)].length, 9);
+});
+
+test("the attempt of the README gives the lines that stand there", () => {
+  const programs = blocks("A whole attempt", "js");
+  assert.equal(programs.length, 5);
+  // The program is as it stands, but for the tables, which other tests may have built.
+  const opened = `Engine.open({ store: folderStore(${JSON.stringify(TABLES)}) })`;
+  const program = programs.join("").replace("Engine.open()", opened);
+  assert.ok(program.includes(opened));
+  const store = 'import { folderStore } from "premove-cube/folder";\n';
+  assert.equal(run(store + program), blocks("A whole attempt", "text").join(""));
+});
+
+test("the README has a row for each code", () => {
+  const rows = [...read("README.md").matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+  assert.deepEqual(rows, Object.values(Code));
 });
 
 test("the declarations have the names that there are", () => {
