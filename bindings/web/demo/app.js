@@ -7,10 +7,11 @@ import { drawNet } from "./net.js";
 import { Picker } from "./picker.js";
 import { Results } from "./results.js";
 import {
-  FIRST_RESULTS, MORE_RESULTS, optimalQuestion, Search, stepQuestion, wholeQuestion,
+  FIRST_RESULTS, MORE_RESULTS, optimalQuestion, SCRAMBLE_QUESTION, Search, stepQuestion,
+  wholeQuestion,
 } from "./search.js";
 import { connectCopying, drawFinished, drawLines } from "./sheet.js";
-import { isSolved, movesOf, offersAfter, randomMoves } from "./solve.js";
+import { isSolved, movesOf, offersAfter } from "./solve.js";
 
 /** Typing is followed after this many milliseconds without a key. */
 const TYPING_PAUSE = 250;
@@ -72,10 +73,38 @@ function messageOf(error) {
   return `${error.message}.`.replace(/([.?!])\.$/, "$1");
 }
 
-async function randomScramble() {
-  field.value = randomMoves();
-  await readField();
-  keepAddress();
+let isDrawing = false;
+
+function setDrawing(draws) {
+  isDrawing = draws;
+  byId("random").ariaBusy = draws;
+  byId("random").textContent = draws ? "Drawing …" : "Random scramble";
+}
+
+/** Draws a random scramble. The first one of a browser waits for a small table. */
+function randomScramble() {
+  if (isDrawing) return;
+  generation += 1;
+  setDrawing(true);
+  let drawn = null;
+  search.run(SCRAMBLE_QUESTION, {
+    onAnswer({ answer, scramble }) {
+      if (answer === "scramble") drawn = scramble;
+    },
+    async onEnd({ fault }) {
+      field.value = drawn ?? field.value;
+      await (drawn === null ? showSolve() : readField());
+      keepAddress();
+      if (fault) showFault(`${fault}.`);
+    },
+  });
+}
+
+/** Gives a drawing up, because another scramble is typed. */
+function stopDrawing() {
+  if (!isDrawing) return;
+  search.stop();
+  setDrawing(false);
 }
 
 // --- The solve ---------------------------------------------------------------------------------
@@ -84,6 +113,7 @@ async function randomScramble() {
 async function showSolve() {
   const mine = ++generation;
   search.stop();
+  setDrawing(false);
   byId("building").hidden = true;
   setBusy(true);
   const wanted = { state: null, finished: null, fault: "" };
@@ -307,6 +337,7 @@ function connect() {
   let typing;
   field.addEventListener("input", () => {
     clearTimeout(typing);
+    stopDrawing();
     typing = setTimeout(() => readField().then(keepAddress), TYPING_PAUSE);
     fitField();
   });

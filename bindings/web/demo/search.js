@@ -32,6 +32,9 @@ export function optimalQuestion(state) {
   return { question: "optimal", scramble: state, results: 1 };
 }
 
+/** The question for a random scramble. */
+export const SCRAMBLE_QUESTION = { question: "scramble", kind: "fmc" };
+
 /** The search that runs; a new one stops the one before. */
 export class Search {
   #engine;

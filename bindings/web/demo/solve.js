@@ -95,29 +95,3 @@ export function writeUp(scramble, lines, finished) {
   const ending = finished ? ["", `Solution: ${finished.moves} (${finished.length})`] : [];
   return [`Scramble: ${scramble}`, "", ...rows, ...ending, ""].join("\n");
 }
-
-/** What a scramble of Fewest Moves begins and ends with. */
-const FRAME = "R' U' F";
-/** Number of random moves in between: enough to make all cubes about equally likely. */
-const RANDOM_MOVES = 22;
-
-/**
- * Returns random moves as a scramble. They need no table; the engine's own scrambles, drawn from
- * all cubes alike, would need two of 134 MB together.
- */
-export function randomMoves(random = Math.random) {
-  const faces = "UDRLFB";
-  const moves = [];
-  let [before, axisBefore] = ["F", ""];
-  while (moves.length < RANDOM_MOVES) {
-    const face = faces[Math.floor(random() * 6)];
-    const axis = Math.floor(faces.indexOf(face) / 2);
-    // Neither the same face twice, nor a third turn about one axis.
-    const isLast = moves.length === RANDOM_MOVES - 1;
-    if (face === before || axis === axisBefore || (isLast && "RL".includes(face))) continue;
-    axisBefore = axis === Math.floor(faces.indexOf(before) / 2) ? axis : "";
-    before = face;
-    moves.push(face + ["", "2", "'"][Math.floor(random() * 3)]);
-  }
-  return `${FRAME} ${moves.join(" ")} ${FRAME}`;
-}

@@ -6,9 +6,7 @@ import test from "node:test";
 import { runInNewContext } from "node:vm";
 
 import { fromFragment, toFragment } from "../address.js";
-import {
-  countMoves, isSolved, movesOf, offersAfter, randomMoves, runsOf, writeUp,
-} from "../solve.js";
+import { countMoves, isSolved, movesOf, offersAfter, runsOf, writeUp } from "../solve.js";
 
 const line = (moves, reaches, label = "") => ({ moves, reaches, label });
 const EO = line("F B (R)", ["eorl"], "EO R/L");
@@ -68,16 +66,6 @@ test("an address that is no solve does no harm", () => {
     scramble: "%E0%A4",
     lines: [{ reaches: [], label: "a", moves: "b" }],
   });
-});
-
-test("random moves turn no face twice in a row, between the moves that frame a scramble", () => {
-  for (let count = 0; count < 200; count += 1) {
-    const moves = randomMoves().split(" ");
-    assert.equal(moves.length, 28);
-    assert.deepEqual([moves.slice(0, 3), moves.slice(-3)], [["R'", "U'", "F"], ["R'", "U'", "F"]]);
-    for (let at = 1; at < moves.length; at += 1) assert.notEqual(moves[at][0], moves[at - 1][0]);
-    assert.doesNotMatch(moves.map(([face]) => face).join(""), /[UD]{3}|[RL]{3}|[FB]{3}/);
-  }
 });
 
 /** Returns the functions that the service worker calls for events, where no copy can be kept. */

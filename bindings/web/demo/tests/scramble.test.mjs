@@ -3,11 +3,22 @@
 import assert from "node:assert/strict";
 
 import {
-  describePage, ended, enterScramble, inMode, LISTED, picture, SCRAMBLE, textOf,
+  describePage, ended, enterScramble, LISTED, picture, SCRAMBLE, textOf,
 } from "./page.mjs";
 
 const NET = { white: "U", red: "R", green: "F", yellow: "D", orange: "L", blue: "B" };
+const VALUE = "document.getElementById('scramble').value";
 const onSide = (side) => `input[name=side][value=${side}] + span`;
+
+/** Keeps the questions that the page gives to its worker in `window.asked`. */
+const RECORD_QUESTIONS = `(() => {
+  const post = Worker.prototype.postMessage;
+  window.asked = [];
+  Worker.prototype.postMessage = function (message, ...others) {
+    if (message.ask) window.asked.push(message.ask);
+    return post.call(this, message, ...others);
+  };
+})()`;
 
 /** Reads the colours of the net off the page, as 54 letters. */
 async function netOf(page) {
@@ -60,11 +71,28 @@ for (const isolated of [false, true]) {
       await page.click(onSide("normal"));
     });
 
-    check("draws a random scramble", async ({ page }) => {
+    check("draws a scramble by the question for it", async ({ page }) => {
+      await page.evaluate(RECORD_QUESTIONS);
       await page.click("#random");
-      await page.until("document.getElementById('scramble').value.split(' ').length === 28");
-      await page.click(inMode("step"));
+      const drawn = await page.until(`${VALUE} !== ${JSON.stringify(SCRAMBLE)} && ${VALUE}`);
       assert.match(await ended(page), /solutions/);
+      assert.match(drawn, /^R' U' F .* R' U' F$/);
+      const [asked] = await page.evaluate("window.asked");
+      assert.deepEqual(JSON.parse(asked), { question: "scramble", kind: "fmc" });
+      assert.equal(await page.evaluate(textOf("random")), "Random scramble");
+      const address = decodeURIComponent(await page.evaluate("location.hash"));
+      assert.equal(address, `#scramble=${drawn.replaceAll(" ", "_")}`);
+    });
+
+    check("keeps a scramble that is typed while another one is drawn", async ({ page }) => {
+      await page.evaluate(`(() => {
+        document.getElementById("random").click();
+        document.getElementById("scramble").value = "R U F";
+        document.getElementById("scramble").dispatchEvent(new Event("input", { bubbles: true }));
+      })()`);
+      await page.until("location.hash === '#scramble=R_U_F'");
+      await ended(page);
+      assert.equal(await page.evaluate(VALUE), "R U F");
     });
   });
 }
