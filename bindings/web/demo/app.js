@@ -2,16 +2,16 @@
 
 import { fromFragment, toFragment } from "./address.js";
 import { Bounds, hideBounds } from "./bounds.js";
-import { Fault, finish, startEngine, stateAfter } from "./engine.js";
+import { Fault, finish, startEngine, stateAfter, totalsOf } from "./engine.js";
 import { drawNet } from "./net.js";
 import { Picker } from "./picker.js";
 import { Results } from "./results.js";
 import {
-  FIRST_RESULTS, MORE_RESULTS, optimalQuestion, SCRAMBLE_QUESTION, Search, stepQuestion,
-  wholeQuestion,
+  FIRST_RESULTS, MORE_RESULTS, optimalQuestion, rowOfLine, SCRAMBLE_QUESTION, Search,
+  stepQuestion, wholeQuestion,
 } from "./search.js";
 import { connectCopying, drawFinished, drawLines } from "./sheet.js";
-import { isSolved, movesOf, offersAfter } from "./solve.js";
+import { countMoves, isSolved, movesOf, offersAfter } from "./solve.js";
 
 /** Typing is followed after this many milliseconds without a key. */
 const TYPING_PAUSE = 250;
@@ -20,8 +20,11 @@ const SOLVED = "URFDLB".replace(/./g, (face) => face.repeat(9));
 const byId = (id) => document.getElementById(id);
 const field = byId("scramble");
 
-/** The solve in work. `state` is what it has reached; `null` without a readable scramble. */
-const solve = { scramble: "", lines: [], state: null, finished: null };
+/**
+ * The solve in work. `state` is what it has reached; `null` without a readable scramble. `totals`
+ * are the moves up to each line; empty without a readable solve.
+ */
+const solve = { scramble: "", lines: [], state: null, totals: [], finished: null };
 let engine;
 let search;
 let results;
@@ -116,21 +119,21 @@ async function showSolve() {
   setDrawing(false);
   byId("building").hidden = true;
   setBusy(true);
-  const wanted = { state: null, finished: null, fault: "" };
+  const wanted = { state: null, totals: [], finished: null, fault: "" };
   try {
     if (solve.scramble.trim() !== "") await reach(wanted);
   } catch (error) {
     wanted.fault = messageOf(error);
   }
   if (mine !== generation) return; // Something else is to be shown by now.
-  const { state, finished, fault } = wanted;
-  Object.assign(solve, { state, finished });
+  const { state, totals, finished, fault } = wanted;
+  Object.assign(solve, { state, totals, finished });
   showFault(fault);
   byId("welcome").hidden = solve.scramble.trim() !== "";
   byId("search").hidden = state === null || finished !== null;
   results.clear();
-  drawLines(solve.lines, goBack);
-  drawFinished(finished);
+  drawLines(solve.lines, totals, goBack);
+  drawFinished(solve.lines, finished);
   showNet();
   setBusy(false);
   if (finished) {
@@ -147,6 +150,7 @@ async function reach(wanted) {
   const { scramble, lines } = solve;
   wanted.state = await stateAfter(engine, scramble, movesOf(lines));
   if (isSolved(lines)) wanted.finished = await finish(engine, scramble, movesOf(lines));
+  wanted.totals = await totalsOf(engine, lines, wanted.finished);
 }
 
 function showNet() {
@@ -235,7 +239,7 @@ function runStep() {
       const [step] = answer.steps;
       const line = { moves: step.solution, reaches: step.reaches, label: step.label };
       const row = { moves: line.moves, label: line.label };
-      results.add({ total: step.length, parts: [row], take: [line] });
+      results.add({ total: step.length, cancelled: 0, parts: [row], take: [line] });
     },
     ({ ended, truncated }) => {
       byId("more").hidden = !truncated || results.count === 0;
@@ -250,6 +254,7 @@ function runStep() {
 const countOf = (count) => (count === 1 ? "1 solution" : `${count} solutions`);
 
 function runWhole() {
+  const before = countMoves(movesOf(solve.lines));
   let best = null;
   let rows = [];
   run(
@@ -261,11 +266,7 @@ function runWhole() {
         if (answer.total !== best) say(`A line of ${answer.total} moves.`);
         best = answer.total;
       }
-      const lines = answer.steps
-        .filter((step, index, all) => step.length > 0 || index === all.length - 1)
-        .map(({ solution, reaches, label }) => ({ moves: solution, reaches, label }));
-      const parts = lines.filter(({ moves }) => moves !== "");
-      rows = [...rows, { total: answer.total, parts, take: lines }];
+      rows = [...rows, rowOfLine(answer, before)];
       results.setSoon(rows);
       setStatus(`The best line has ${best} moves. Looking for shorter ones …`);
     },
@@ -282,7 +283,8 @@ function runOptimal() {
   bounds.draw();
   const line = (moves) => ({ moves, reaches: ["optimal"], label: "finish" });
   const show = ({ solution, length }, label) => {
-    results.set([{ total: length, parts: [{ moves: solution, label }], take: [line(solution)] }]);
+    const parts = [{ moves: solution, label }];
+    results.set([{ total: length, cancelled: 0, parts, take: [line(solution)] }]);
   };
   run(
     optimalQuestion(solve.state.code),

@@ -1,6 +1,7 @@
 // The engine of the page: premove in a worker, with its tables kept by the browser.
 
 import { Engine } from "../premove.js";
+import { movesOf } from "./solve.js";
 
 /** What the person sees when a question cannot be answered. */
 export class Fault extends Error {}
@@ -60,4 +61,20 @@ export async function finish(engine, scramble, moves) {
   const isSolved = /^((.)\2{8}){6}$/.test(end.normal);
   if (!isSolved) throw new Fault("These lines do not solve the cube");
   return { moves: short.output, length: short.length };
+}
+
+/**
+ * Returns the number of moves up to the end of each line, without those that cancel on their side.
+ * Where lines solve the cube, moves also cancel where both sides meet: the last total is that of
+ * the `finished` solution.
+ * @returns {Promise<number[]>}
+ */
+export async function totalsOf(engine, lines, finished) {
+  const totals = [];
+  for (let count = 1; count <= lines.length; count += 1) {
+    const moves = movesOf(lines.slice(0, count));
+    const { length } = await askOnce(engine, { question: "rewrite", how: "cleanup", moves });
+    totals.push(length);
+  }
+  return finished === null ? totals : [...totals.slice(0, -1), finished.length];
 }

@@ -1,6 +1,6 @@
 // The list of solutions: rows that stream in, sorted by length, one of which can be taken.
 
-import { runsOf } from "./solve.js";
+import { cancelText, runsOf } from "./solve.js";
 
 /** Writes moves into an element, those on the inverse side set apart. */
 export function writeMoves(element, text) {
@@ -36,8 +36,9 @@ function sideOf(solution) {
 }
 
 /**
- * The list. A row holds `total` (the number in front), `parts` (moves, each with a label) and
- * `take`, which is handed to `onTake` when the row is chosen.
+ * The list. A row holds `total` (the number in front), `cancelled` (the number of moves that
+ * cancel), `parts` (moves, each with a label) and `take`, which is handed to `onTake` when the row
+ * is chosen.
  */
 export class Results {
   #list;
@@ -141,7 +142,9 @@ export class Results {
     button.type = "button";
     button.tabIndex = -1;
     button.append(make("span", "row-total", String(row.total)));
-    const unit = make("span", "unseen", row.total === 1 ? " move: " : " moves: ");
+    button.append(make("span", "unseen", row.total === 1 ? " move" : " moves"));
+    const cancels = cancelText(row.cancelled);
+    if (cancels !== "") button.append(make("span", "row-cancels", cancels));
     const parts = row.parts.map(({ moves, label }) => {
       const part = make("span", "part");
       const text = make("span", "moves");
@@ -151,7 +154,7 @@ export class Results {
     });
     const body = make("span", "row-parts");
     body.append(...parts);
-    button.append(unit, body);
+    button.append(make("span", "unseen", ": "), body);
     button.addEventListener("click", () => this.#onTake(row.take));
     item.append(button);
     return item;

@@ -1,6 +1,7 @@
 // The searches of the page: one at a time, each the question of a mode.
 
 import { plainFault } from "./engine.js";
+import { lengthText } from "./solve.js";
 
 /** Solutions of a step that are listed at first; "Show more" wants this many times as many. */
 export const FIRST_RESULTS = 100;
@@ -25,6 +26,24 @@ export function stepQuestion(state, names, sides, results) {
 /** The question for whole lines by total. */
 export function wholeQuestion(scramble, before, recipe) {
   return { question: "whole", recipe, scramble, before, results: 8, rounds: 12 };
+}
+
+/**
+ * Returns the row of a whole line. Its total counts the moves that were `before` it, too; with them
+ * moves may cancel that no step of the answer counts.
+ * @param {object} answer
+ * @param {number} before  Number of moves of the lines that were taken.
+ */
+export function rowOfLine({ total, steps }, before) {
+  const written = steps.reduce((sum, { length }) => sum + length, before);
+  const isShown = ({ length }, index) => length > 0 || index === steps.length - 1;
+  const take = steps.filter(isShown)
+    .map(({ solution, reaches, label }) => ({ moves: solution, reaches, label }));
+  const parts = steps.filter(({ length }) => length > 0).map((step) => ({
+    moves: step.solution,
+    label: step.cancelled > 0 ? `${step.label} (${lengthText(step)})` : step.label,
+  }));
+  return { total, cancelled: written - total, parts, take };
 }
 
 /** The question for a solution in the fewest moves. */

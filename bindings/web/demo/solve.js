@@ -70,6 +70,39 @@ export function countMoves(text) {
   return text.split(/[\s()]+/).filter(Boolean).length;
 }
 
+/**
+ * The counts of a line.
+ * @typedef {object} Counts
+ * @property {number} length  Number of its moves.
+ * @property {number} cancelled  Number of moves that cancel: with lines before, or, where the cube
+ *   is solved, where both sides meet.
+ * @property {number} total  Number of moves up to its end, without those that cancel.
+ */
+
+/**
+ * Returns the counts of lines, given the total up to each.
+ * @param {Line[]} lines
+ * @param {number[]} totals
+ * @returns {Counts[]}
+ */
+export function countsOf(lines, totals) {
+  return lines.map(({ moves }, index) => {
+    const [length, total] = [countMoves(moves), totals[index]];
+    return { length, cancelled: (totals[index - 1] ?? 0) + length - total, total };
+  });
+}
+
+/** Writes a number of moves with those of them that cancel: `7-1`. */
+export function lengthText({ length, cancelled }) {
+  return cancelled > 0 ? `${length}-${cancelled}` : String(length);
+}
+
+/** Says how many moves cancel, behind a total; empty where none do. */
+export function cancelText(cancelled) {
+  if (cancelled <= 0) return "";
+  return cancelled === 1 ? " (1 cancels)" : ` (${cancelled} cancel)`;
+}
+
 /** Cuts moves into runs of one side: `F (R U) B` has three. */
 export function runsOf(text) {
   return text
@@ -80,18 +113,16 @@ export function runsOf(text) {
 }
 
 /**
- * The solve as solvers write it, one line a step with the moves so far.
+ * The solve as solvers write it, one line a step with the moves so far and those that cancel.
  * @param {string} scramble
  * @param {Line[]} lines
+ * @param {number[]} totals
  * @param {{moves: string, length: number} | null} finished
  */
-export function writeUp(scramble, lines, finished) {
-  let total = 0;
-  const rows = lines.map(({ moves, label }) => {
-    const length = countMoves(moves);
-    total += length;
-    return `${moves} // ${label} (${length}/${total})`;
-  });
+export function writeUp(scramble, lines, totals, finished) {
+  const counts = countsOf(lines, totals);
+  const rows = lines.map(({ moves, label }, index) =>
+    `${moves} // ${label} (${lengthText(counts[index])}/${counts[index].total})`);
   const ending = finished ? ["", `Solution: ${finished.moves} (${finished.length})`] : [];
   return [`Scramble: ${scramble}`, "", ...rows, ...ending, ""].join("\n");
 }

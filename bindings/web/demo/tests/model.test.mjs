@@ -1,12 +1,17 @@
 // Tests of the parts of the page that need no browser.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
 
 import { fromFragment, toFragment } from "../address.js";
-import { countMoves, isSolved, movesOf, offersAfter, runsOf, writeUp } from "../solve.js";
+import { finish, totalsOf } from "../engine.js";
+import { Engine } from "../../premove.js";
+import { rowOfLine } from "../search.js";
+import {
+  cancelText, countMoves, countsOf, isSolved, lengthText, movesOf, offersAfter, runsOf, writeUp,
+} from "../solve.js";
 
 const line = (moves, reaches, label = "") => ({ moves, reaches, label });
 const EO = line("F B (R)", ["eorl"], "EO R/L");
@@ -48,9 +53,43 @@ test("moves are counted on both sides and cut by side", () => {
 });
 
 test("a write-up counts the moves of each line and of all so far", () => {
-  const text = writeUp("R U F", [EO, DR], { moves: "F B", length: 2 });
+  const text = writeUp("R U F", [EO, DR], [3, 5], { moves: "F B", length: 2 });
   assert.equal(text, "Scramble: R U F\n\nF B (R) // EO R/L (3/3)\n(U2 D) // DR U/D 4a1 4e (2/5)\n"
     + "\nSolution: F B (2)\n");
+});
+
+test("a write-up and a row say how many moves cancel", () => {
+  const lines = [line("F B", [], "EO"), line("B2 U", [], "DR"), line("R", [], "finish")];
+  const counts = countsOf(lines, [2, 3, 2]);
+  assert.deepEqual(counts.map(lengthText), ["2", "2-1", "1-2"]);
+  const text = writeUp("R", lines, [2, 3, 2], null);
+  assert.match(text, /EO \(2\/2\)\n.*DR \(2-1\/3\)\n.*finish \(1-2\/2\)\n/);
+  assert.deepEqual([0, 1, 2].map(cancelText), ["", " (1 cancels)", " (2 cancel)"]);
+});
+
+test("the row of a whole line counts all that cancels, also with moves before it", () => {
+  const step = (solution, length, cancelled) =>
+    ({ solution, length, cancelled, label: "HTR", reaches: ["htr-drud"] });
+  const steps = [step("", 0, 0), step("U F", 2, 0), step("F' R", 2, 1)];
+  const row = rowOfLine({ total: 5, steps }, 3);
+  assert.deepEqual([row.total, row.cancelled], [5, 2]);
+  assert.deepEqual(row.parts.map(({ label }) => label), ["HTR", "HTR (2-1)"]);
+  const taken = row.take.map(({ moves, label }) => `${moves} // ${label}`);
+  assert.deepEqual(taken, ["U F // HTR", "F' R // HTR"]);
+});
+
+const MODULE = new URL("../../premove.wasm", import.meta.url);
+const skip = existsSync(MODULE) ? false : "no premove.wasm here, build it first";
+
+test("totals leave out what cancels on a side, and where the sides meet", { skip }, async () => {
+  const engine = await Engine.open();
+  const lines = [line("F2 (U)", []), line("", []), line("F", []), line("(U)", [])];
+  assert.deepEqual(await totalsOf(engine, lines, null), [2, 2, 2, 2]);
+  // The solution of both sides, whose F2 and F' make one move.
+  const meeting = [line("F2", []), line("(F)", ["htrfin"])];
+  const finished = await finish(engine, "F'", movesOf(meeting));
+  assert.deepEqual(await totalsOf(engine, meeting, finished), [1, 1]);
+  await engine.close();
 });
 
 test("an address gives back the solve that it was made of", () => {

@@ -72,6 +72,38 @@ for (const isolated of [false, true]) {
 
     if (isolated) return;
 
+    check("says of a solve how many moves cancel", async ({ page, server }) => {
+      const shown = await page.evaluate("location.href");
+      await page.goTo("about:blank#");
+      const lines = "line=eofb:EO:F2&line=htrfin:finish:F_U_R";
+      const url = `${server.origin}/demo/#scramble=R'_U'_F&${lines}`;
+      await page.call("Page.navigate", { url });
+      await page.until(`${READY} && ${LINES} === 2`);
+      const counts = await page.evaluate(
+        "[...document.querySelectorAll('.line-count')].map((count) => count.textContent)");
+      assert.deepEqual(counts, ["1/1", "3-1/3"]);
+      assert.equal(await page.evaluate(textOf("finished-moves")), "F' U R");
+      assert.equal(await page.evaluate(textOf("finished-length")), "3");
+      assert.equal(await page.evaluate(textOf("finished-word")), "moves (1 cancels). Solved.");
+      await checkWidth(page);
+      await picture(page, "cancels");
+      await page.goTo("about:blank#");
+      await page.call("Page.navigate", { url: shown });
+      await page.until(`${READY} && ${LINES} === 1`);
+      await ended(page);
+    });
+
+    check("says of a whole line how many moves cancel", async ({ page }) => {
+      const [total, row] = await page.evaluate(`import("./results.js").then(({ Results }) => {
+        const list = document.createElement("ol");
+        const parts = [{ moves: "U F'", label: "HTR (2-1)" }];
+        new Results(list, () => {}).set([{ total: 24, cancelled: 2, parts, take: [] }]);
+        return [list.querySelector(".row-total").textContent, list.textContent];
+      })`);
+      assert.equal(total, "24");
+      assert.equal(row, "24 moves (2 cancel): U F'HTR (2-1)");
+    });
+
     check("shows more solutions below those that are listed", async ({ page }) => {
       const listed = await page.evaluate(LISTED);
       await page.click("#more");
