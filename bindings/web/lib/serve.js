@@ -158,10 +158,11 @@ class EngineWorker {
     }
   }
 
-  // Questions that build no table say which one is missing.
+  // Questions that build no table say which one to build.
   #missing(question) {
-    const table = /^there is no table '([^']+)'$/.exec(JSON.parse(question.last).error)?.[1];
-    if (this.#stored.has(table)) question.wants = table;
+    const { remedy } = JSON.parse(question.last);
+    if (remedy?.name !== "build") return;
+    if (this.#stored.has(remedy.table)) question.wants = remedy.table;
   }
 
   #keep(name, bytes) {

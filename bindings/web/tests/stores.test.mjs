@@ -190,7 +190,11 @@ test("a question that builds no table gets those of the store", async () => {
   const store = memoryStore();
   const question = { question: "distances", step: "dr-eofb", scramble: "R U" };
   const empty = await Engine.open({ store });
-  const missing = { ended: "not_ready", error: "there is no table 'dr-eo'" };
+  const missing = {
+    ended: "not_ready",
+    error: "there is no table 'dr-eo'",
+    remedy: { name: "build", table: "dr-eo" },
+  };
   assert.deepEqual(await empty.ask(question).toArray(), [missing]);
   await solve(store);
   // The tables that were there are those of the start.
