@@ -146,7 +146,9 @@ impl PuzzlesState {
         match (self.library.find(source), source) {
             (Some(row), _) => row.name.clone(),
             (None, PuzzleSource::Shipped(name)) => name.clone(),
-            (None, PuzzleSource::File(path)) => path.rsplit('/').next().unwrap_or(path).to_owned(),
+            (None, PuzzleSource::File(path)) => {
+                path.rsplit(std::path::is_separator).next().unwrap_or(path).to_owned()
+            }
         }
     }
 
