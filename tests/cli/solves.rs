@@ -88,6 +88,16 @@ fn a_list_has_titles_and_the_time_of_day() {
 }
 
 #[test]
+fn times_are_those_of_the_place() {
+    let program = with_solves().with("TZ", "Asia/Tokyo");
+    // The program brings its time zones along on Windows alone.
+    if cfg!(windows) || std::path::Path::new("/usr/share/zoneinfo/Asia/Tokyo").exists() {
+        let list = program.run(&["solves", "list", "length<=3"]).stdout;
+        assert!(list.starts_with("2026-11-01-a  2026-11-01 09:00 "), "{list}");
+    }
+}
+
+#[test]
 fn a_solve_is_shown_with_its_tree_and_written_out() {
     let program = with_solves();
     let shown = program.run(&["solves", "show", "2026-11-01"]).stdout;
