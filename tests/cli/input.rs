@@ -1,5 +1,7 @@
 //! Tests of items read from standard input, one on each line.
 
+use std::process::Stdio;
+
 use serde_json::json;
 
 use crate::common::Program;
@@ -30,6 +32,26 @@ fn plain_json_and_dash_print_results_only() {
 #[test]
 fn line_ends_of_any_kind_and_unusual_signs_are_understood() {
     Program::new().run_on(&["invert", "-"], "R U\r\nR’ U\u{b4}\r\n").prints("U' R'\nU R\n");
+    // Editors of Windows write a byte order mark.
+    Program::new().run_on(&["shell"], "\u{feff}invert R\r\nquit\r\n").prints("R'\n");
+}
+
+#[test]
+fn a_folder_in_place_of_a_file_is_named_as_that() {
+    let said = "premove: cannot read '.': it is a folder, and a file is wanted";
+    Program::new().run(&["analyze", "."]).fails(2, said);
+    Program::new().run(&["puzzle", "check", "."]).fails(2, said);
+}
+
+#[test]
+fn output_that_its_reader_has_closed_is_no_failure() {
+    let program = Program::new();
+    let mut command = program.command(&["scramble", "-n", "100000"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""));
 }
 
 #[test]

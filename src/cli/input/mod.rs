@@ -38,6 +38,9 @@ use super::output::remedy::with_remedy;
 use super::output::sink::Sink;
 use super::session::CommandSession;
 
+/// The mark with which some editors of Windows begin a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Maximum length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
 
@@ -198,8 +201,8 @@ pub(crate) fn read_all(session: &CommandSession) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Reads the next line without its line end, cut if it is too long. Returns `None` at the end of
-/// the input.
+/// Reads the next line without its line end and without a byte order mark, cut if it is too long.
+/// Returns `None` at the end of the input.
 pub(crate) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let mut read = stdin.take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
@@ -224,6 +227,9 @@ pub(crate) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>>
     for end in [b'\n', b'\r'] {
         bytes.pop_if(|last| *last == end);
     }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
     Ok(Some(bytes))
 }
 
@@ -234,7 +240,7 @@ mod tests {
     #[test]
     fn lines_end_in_any_way_and_long_ones_are_cut() {
         let long = "U".repeat(3 * LONGEST);
-        let text = format!("R U\r\n\n{long}\nF");
+        let text = format!("\u{feff}R U\r\n\n{long}\nF");
         let mut stdin = text.as_bytes();
         let mut next = || read_line(&mut stdin).unwrap();
         assert_eq!(next().unwrap(), b"R U");

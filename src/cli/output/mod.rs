@@ -130,8 +130,19 @@ impl OutputState {
         write: impl FnOnce(&mut BufWriter<Box<dyn Write + Send>>) -> io::Result<()>,
     ) {
         if self.error.is_none() {
-            self.error = write(&mut self.stream).err();
+            self.error = write(&mut self.stream).err().map(as_broken_pipe);
         }
+    }
+}
+
+/// Replaces an error of Windows about a pipe whose reader has gone by the usual one. The standard
+/// library only does so for pipes without a name; ssh, for example, uses others.
+fn as_broken_pipe(error: io::Error) -> io::Error {
+    const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
+    if cfg!(windows) && error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED) {
+        ErrorKind::BrokenPipe.into()
+    } else {
+        error
     }
 }
 

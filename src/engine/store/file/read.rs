@@ -1,7 +1,7 @@
 //! Reads whole files up to a maximum length.
 
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use crate::store::error::{Action, StoreError};
@@ -38,8 +38,16 @@ fn open(path: &Path) -> Result<fs::File, StoreError> {
 /// If it is missing ([`StoreError::is_missing`]), cannot be read, or is longer than [`LONGEST`],
 /// for instance an endless device.
 pub fn read_input(path: &Path) -> Result<Vec<u8>, StoreError> {
-    let file = fs::File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
-    bounded(file, path, LONGEST)
+    bounded(open_input(path)?, path, LONGEST)
+}
+
+/// Opens an input that a user named.
+fn open_input(path: &Path) -> Result<fs::File, StoreError> {
+    fs::File::open(path).map_err(|error| {
+        // Windows opens no folder, and gives missing permission as the reason.
+        let error = if path.is_dir() { ErrorKind::IsADirectory.into() } else { error };
+        StoreError::io(Action::Read, path, error)
+    })
 }
 
 /// Reads the text of an input that a user named and that is written by hand: at most 1 MiB. Opens
@@ -48,8 +56,7 @@ pub fn read_input(path: &Path) -> Result<Vec<u8>, StoreError> {
 /// # Errors
 /// The errors of [`read_input`], or if it is not UTF-8.
 pub fn read_short_input(path: &Path) -> Result<String, StoreError> {
-    let file = fs::File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
-    text(bounded(file, path, LONGEST_BY_HAND)?, path)
+    text(bounded(open_input(path)?, path, LONGEST_BY_HAND)?, path)
 }
 
 /// Reads all bytes of a source. Fails if there are more than `most`.
