@@ -2,7 +2,7 @@
 # The module for JavaScript: it compiles, answers the cases of all bindings, and its vectors do what
 # portable code does.
 
-if has_target wasm32-wasip1; then
+if has_target wasm32-wasip1 "the module for JavaScript"; then
     step cargo clippy --package premove-web --package premove-wasm-test --target wasm32-wasip1 -- -D warnings
     if command -v node >/dev/null; then
         step bindings/web/build.sh

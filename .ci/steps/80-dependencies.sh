@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Licences and origins of the dependencies, and their known defects, a list that is fetched.
+# Licences and origins of the dependencies, and their known defects, from a list that is downloaded.
 
 if cargo deny --version >/dev/null 2>&1; then
     step cargo deny check licenses bans sources

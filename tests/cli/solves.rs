@@ -1,5 +1,7 @@
 //! Tests of `solves`: the library of solves from the command line.
 
+use std::io::Write;
+
 use serde_json::{Value, json};
 
 use crate::common::Program;
@@ -91,10 +93,12 @@ fn a_list_has_titles_and_the_time_of_day() {
 fn times_are_those_of_the_place() {
     let program = with_solves().with("TZ", "Asia/Tokyo");
     // The program brings its time zones along on Windows alone.
-    if cfg!(windows) || std::path::Path::new("/usr/share/zoneinfo/Asia/Tokyo").exists() {
-        let list = program.run(&["solves", "list", "length<=3"]).stdout;
-        assert!(list.starts_with("2026-11-01-a  2026-11-01 09:00 "), "{list}");
+    if !cfg!(windows) && !std::path::Path::new("/usr/share/zoneinfo/Asia/Tokyo").exists() {
+        let _ = writeln!(std::io::stderr(), "SKIPPED a time zone: no zone files here");
+        return;
     }
+    let list = program.run(&["solves", "list", "length<=3"]).stdout;
+    assert!(list.starts_with("2026-11-01-a  2026-11-01 09:00 "), "{list}");
 }
 
 #[test]

@@ -226,9 +226,9 @@ macro_rules! sixty_four_as_two_halves {
 }
 pub(super) use sixty_four_as_two_halves;
 
-/// Implements the operations on 32 bytes by two operations on 16 bytes each, but for loads, stores,
-/// sums and comparisons.
-#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
+/// Implements the operations on 32 bytes by two operations on 16 bytes each, except `load32`,
+/// `store32`, `store_parts`, `weigh32` and `equal32`.
+#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
 macro_rules! thirty_two_as_two_lanes {
     () => {
         type V32 = [Self::V16; 2];
@@ -289,5 +289,5 @@ macro_rules! thirty_two_as_two_lanes {
         }
     };
 }
-#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
+#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
 pub(super) use thirty_two_as_two_lanes;

@@ -289,7 +289,7 @@ fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), Fail
 }
 
 /// Returns the failure of work that may not build a missing table. Its remedy is the build.
-pub(crate) fn missing(id: TableId) -> Failure {
+fn missing(id: TableId) -> Failure {
     Failure { text: format!("there is no table '{id}'"), remedy: Some(Remedy::Build(id)) }
 }
 

@@ -13,7 +13,7 @@ mod idle;
 mod line;
 
 #[cfg(test)]
-pub(crate) use builds::{Begun, Build, missing};
+pub(crate) use builds::{Begun, Build};
 pub(crate) use builds::{Builds, panic_message, reason, smallest_first};
 pub use context::{Context, Needs};
 pub(crate) use idle::Idle;

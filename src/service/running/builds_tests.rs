@@ -11,10 +11,10 @@ use premove_engine::step::Step;
 use premove_engine::store::Lock;
 use premove_engine::table::{TableId, TableState, Tables};
 
-use super::tests::{LIMIT, drain, service};
+use super::tests::{LIMIT, drain, not_built, service};
 use crate::api::Outcome;
 use crate::failure::Failure;
-use crate::job::{Begun, Build, Builds, Idle, Status, missing};
+use crate::job::{Begun, Build, Builds, Idle, Status};
 use crate::questions::{
     BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event, ShortQuestion,
 };
@@ -172,7 +172,7 @@ fn an_idle_build_that_failed_is_not_tried_again_and_no_other_job_fails_by_it() {
 fn who_has_no_tables_built_opens_them_or_waits_for_a_usual_build_alone() {
     let (builds, _jobs, _folder) = builds();
     let (id, control) = (TableId::Htr, Control::new());
-    let missing = Err(Outcome::NotReady(missing(id)));
+    let missing = Err(not_built("htr", id));
     assert_eq!(builds.wait_if_coming(id, &control), missing);
     std::fs::write(builds.tables.path(id), "no table").unwrap();
     assert_eq!(builds.wait_if_coming(id, &control), missing);

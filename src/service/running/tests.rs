@@ -10,7 +10,7 @@ use premove_engine::optimal;
 use premove_engine::search::{Control, Extent, Limits, Sides, Solution};
 use premove_engine::step::Step;
 use premove_engine::store::Paths;
-use premove_engine::table::{TableId, Tables};
+use premove_engine::table::{Remedy, TableId, Tables};
 use premove_fmc::ScrambleKind;
 use premove_fmc::analysis::Budget;
 use premove_fmc::chain::{Chain, ChainComparison, ChainLimits, Recipe, WidenLimits};
@@ -19,7 +19,7 @@ use premove_fmc::writeup::read::read;
 
 use super::{Job, Message, Service};
 use crate::api::Outcome;
-use crate::job::missing;
+use crate::failure::Failure;
 use crate::library::Library;
 use crate::questions::{
     BestTotalsAnswer, BestTotalsQuestion, ChainAnswer, ChainQuestion, CompareQuestion,
@@ -34,6 +34,12 @@ pub(super) fn service(threads: usize) -> (Service, Receiver<Message>, tempfile::
     let folder = tempfile::tempdir().unwrap();
     let (service, events) = Service::new(Arc::new(Tables::new(folder.path().to_owned())), threads);
     (service, events, folder)
+}
+
+/// Returns the outcome of work that may not build a missing table.
+pub(super) fn not_built(name: &str, id: TableId) -> Outcome {
+    let text = format!("there is no table '{name}'");
+    Outcome::NotReady(Failure { text, remedy: Some(Remedy::Build(id)) })
 }
 
 fn request(step: &str, scramble: &str, limits: Limits) -> StepQuestion {
@@ -234,7 +240,7 @@ fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_the
     let (service, events, _folder) = service(1);
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
     let job = service.start(ShortQuestion::new(cube));
-    assert_eq!(drain(&job, &events).1, Outcome::NotReady(missing(TableId::Dr)));
+    assert_eq!(drain(&job, &events).1, not_built("dr", TableId::Dr));
 
     let folder = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
     let tables = Arc::new(Tables::new(folder));

@@ -1,0 +1,1 @@
+//! Nothing: this crate only switches on features of dependencies; see its `Cargo.toml`.
