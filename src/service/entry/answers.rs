@@ -21,8 +21,8 @@ use crate::questions::EndRecord;
 const QUEUE: usize = 512;
 /// Time for which a search waits at a full queue before it checks whether it was stopped.
 const PATIENCE: Duration = Duration::from_millis(5);
-/// Shortest sleep of a caller that finds the queue empty. Waking a caller costs the search more than
-/// sending a line. A sleeping caller wakes by itself and then finds several lines.
+/// Shortest sleep of a caller that finds the queue empty. Waking a caller costs the search more
+/// than sending a line. A sleeping caller wakes by itself and then finds several lines.
 const SHORTEST_GATHERING: Duration = Duration::from_micros(10);
 /// Longest sleep of a caller that finds the queue empty, even while lines keep coming.
 const LONGEST_GATHERING: Duration = Duration::from_micros(320);
@@ -54,8 +54,8 @@ pub struct Answers {
     error: Option<String>,
     /// `true` if the caller wants no more lines but the last one.
     is_unwanted: bool,
-    /// Length of the next sleep at an empty queue. It doubles while lines come, and is zero at first
-    /// and after a sleep without a line.
+    /// Length of the next sleep at an empty queue. It doubles while lines come, and is zero at
+    /// first and after a sleep without a line.
     gathering: Duration,
 }
 
