@@ -51,6 +51,8 @@ function setStatus(text, { aloud = false } = {}) {
 // --- The scramble ------------------------------------------------------------------------------
 
 let generation = 0;
+/** Whether the page shows `solve` as it is, with its search. */
+let isShown = false;
 
 /** Makes the field as high as its text. */
 function fitField() {
@@ -84,7 +86,7 @@ function setDrawing(draws) {
   byId("random").textContent = draws ? "Drawing …" : "Random scramble";
 }
 
-/** Draws a random scramble. The first one of a browser waits for a small table. */
+/** Draws a random scramble. The first of a browser builds the tables EO, DR from EO, HTR, finish. */
 function randomScramble() {
   if (isDrawing) return;
   generation += 1;
@@ -103,11 +105,12 @@ function randomScramble() {
   });
 }
 
-/** Gives a drawing up, because another scramble is typed. */
+/** Gives a drawing up, because another scramble is typed. The search before it does not return. */
 function stopDrawing() {
   if (!isDrawing) return;
   search.stop();
   setDrawing(false);
+  isShown = false;
 }
 
 // --- The solve ---------------------------------------------------------------------------------
@@ -115,6 +118,7 @@ function stopDrawing() {
 /** Shows the solve as it is, and starts the search that its state suggests. */
 async function showSolve() {
   const mine = ++generation;
+  isShown = false;
   search.stop();
   setDrawing(false);
   byId("building").hidden = true;
@@ -136,6 +140,7 @@ async function showSolve() {
   drawFinished(solve.lines, finished);
   showNet();
   setBusy(false);
+  isShown = true;
   if (finished) {
     say(`Solved in ${finished.length} moves.`);
     if (document.activeElement === document.body) byId("copy-solution").focus();
@@ -194,7 +199,11 @@ function searchMore() {
   results.focusRow(results.count);
 }
 
+/** Runs the search in place of what runs, which may be a drawing. */
 function runSearch() {
+  setDrawing(false);
+  // Where a drawing came before the solve was shown, its state is not known yet.
+  if (!isShown) return showSolve();
   setBusy(true);
   hideBounds();
   byId("building").hidden = true;
@@ -348,9 +357,10 @@ function connect() {
     event.preventDefault();
     clearTimeout(typing);
     field.blur();
-    if (field.value === solve.scramble) return results.focusRow(0);
+    const isSame = field.value === solve.scramble;
+    if (isSame && isShown) return results.focusRow(0);
     results.focusNext();
-    readField().then(keepAddress);
+    readField(isSame ? solve.lines : []).then(keepAddress);
   });
   byId("random").addEventListener("click", randomScramble);
   byId("random").disabled = false;

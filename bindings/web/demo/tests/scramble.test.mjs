@@ -10,6 +10,20 @@ const NET = { white: "U", red: "R", green: "F", yellow: "D", orange: "L", blue: 
 const VALUE = "document.getElementById('scramble').value";
 const onSide = (side) => `input[name=side][value=${side}] + span`;
 
+/** What a person does in less time than the worker takes for an answer, as functions of the page. */
+const HANDS = `
+  var random = document.getElementById("random");
+  var field = document.getElementById("scramble");
+  var type = (text) => {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  var enter = () => field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+  var choose = (sides) => {
+    document.getElementById("sides").value = sides;
+    document.getElementById("sides").dispatchEvent(new Event("change", { bubbles: true }));
+  };`;
+
 /** Keeps the questions that the page gives to its worker in `window.asked`. */
 const RECORD_QUESTIONS = `(() => {
   const post = Worker.prototype.postMessage;
@@ -39,7 +53,7 @@ for (const isolated of [false, true]) {
       await enterScramble(page, "R' U' F4 D2");
       const fault = await page.until(textOf("scramble-fault"));
       assert.match(fault, /'F4' at column 7/);
-      assert.equal(await page.evaluate("document.getElementById('scramble').value"), "R' U' F4 D2");
+      assert.equal(await page.evaluate(VALUE), "R' U' F4 D2");
       assert.equal(await page.evaluate("document.getElementById('search').hidden"), true);
       await picture(page, "fault");
     });
@@ -85,14 +99,34 @@ for (const isolated of [false, true]) {
     });
 
     check("keeps a scramble that is typed while another one is drawn", async ({ page }) => {
-      await page.evaluate(`(() => {
-        document.getElementById("random").click();
-        document.getElementById("scramble").value = "R U F";
-        document.getElementById("scramble").dispatchEvent(new Event("input", { bubbles: true }));
-      })()`);
+      await page.evaluate(`${HANDS} random.click(); type("R U F")`);
       await page.until("location.hash === '#scramble=R_U_F'");
       await ended(page);
       assert.equal(await page.evaluate(VALUE), "R U F");
+    });
+
+    check("a search that is chosen replaces a drawing", async ({ page, module }) => {
+      await page.evaluate(`${HANDS} random.click(); choose("inverse")`);
+      assert.equal(await page.evaluate(textOf("random")), "Random scramble");
+      await ended(page);
+      const wanted = { step: "eo", scramble: "R U F", niss: false, inverse: true };
+      assert.deepEqual(await page.evaluate(LISTED), await module.solutions(wanted));
+    });
+
+    check("a search that replaces a drawing is of the last scramble", async ({ page, module }) => {
+      await page.evaluate(`${HANDS} type("R U F D"); enter(); random.click(); choose("niss")`);
+      await ended(page);
+      const wanted = { step: "eo", scramble: "R U F D" };
+      assert.deepEqual(await page.evaluate(LISTED), await module.solutions(wanted));
+    });
+
+    check("a scramble that stands again after a drawing is searched", async ({ page, module }) => {
+      const typed = 'type("R"); type("R U F D"); enter()';
+      await page.evaluate(`${HANDS} choose("inverse"); random.click(); ${typed}`);
+      await page.until(`document.getElementById("stop").hidden`, 60);
+      await ended(page);
+      const wanted = { step: "eo", scramble: "R U F D", niss: false, inverse: true };
+      assert.deepEqual(await page.evaluate(LISTED), await module.solutions(wanted));
     });
   });
 }
