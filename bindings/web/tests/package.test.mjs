@@ -65,9 +65,16 @@ test("the attempt of the README gives the lines that stand there", () => {
   assert.equal(run(store + program), blocks("A whole attempt", "text").join(""));
 });
 
-test("the README has a row for each code", () => {
-  const rows = [...read("README.md").matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
-  assert.deepEqual(rows, Object.values(Code));
+test("the page of the questions has each code, where the READMEs say", () => {
+  const page = read("../../docs/questions.md");
+  const [, section] = page.split("\n## How a question ends\n");
+  const rows = [...section.split("\n## ")[0].matchAll(/^\| (\d+) \|/gm)];
+  const codes = new Set(rows.map(([, code]) => Number(code)));
+  assert.deepEqual([...codes], Object.values(Code));
+  for (const binding of ["c", "python", "web"]) {
+    const readme = read(`../${binding}/README.md`);
+    assert.ok(readme.includes("(../../docs/questions.md#how-a-question-ends)"), binding);
+  }
 });
 
 test("the declarations have the names that there are", () => {
