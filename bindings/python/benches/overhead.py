@@ -1,5 +1,6 @@
 """Times 1,000 EOs with NISS through Python, on one thread, for comparison with `overhead` of
-bindings/c: `python bindings/python/benches/overhead.py`, where a release build of the module is installed.
+bindings/c: `python bindings/python/benches/overhead.py`, where a release build of the module is
+installed.
 """
 
 import statistics
