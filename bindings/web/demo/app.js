@@ -86,7 +86,7 @@ function setDrawing(draws) {
   byId("random").textContent = draws ? "Drawing …" : "Random scramble";
 }
 
-/** Draws a random scramble. The first of a browser builds the tables EO, DR from EO, HTR, finish. */
+/** Draws a random scramble. The first one builds four small tables: EO, DR from EO, HTR, finish. */
 function randomScramble() {
   if (isDrawing) return;
   generation += 1;

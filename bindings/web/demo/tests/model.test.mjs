@@ -1,7 +1,7 @@
 // Tests of the parts of the page that need no browser.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
 
@@ -12,6 +12,7 @@ import { rowOfLine } from "../search.js";
 import {
   cancelText, countMoves, countsOf, isSolved, lengthText, movesOf, offersAfter, runsOf, writeUp,
 } from "../solve.js";
+import { noModule } from "./module.mjs";
 
 const line = (moves, reaches, label = "") => ({ moves, reaches, label });
 const EO = line("F B (R)", ["eorl"], "EO R/L");
@@ -78,10 +79,9 @@ test("the row of a whole line counts all that cancels, also with moves before it
   assert.deepEqual(taken, ["U F // HTR", "F' R // HTR"]);
 });
 
-const MODULE = new URL("../../premove.wasm", import.meta.url);
-const skip = existsSync(MODULE) ? false : "no premove.wasm here, build it first";
+const needsModule = { skip: noModule };
 
-test("totals leave out what cancels on a side, and where the sides meet", { skip }, async () => {
+test("totals leave out what cancels on a side, and where the sides meet", needsModule, async () => {
   const engine = await Engine.open();
   const lines = [line("F2 (U)", []), line("", []), line("F", []), line("(U)", [])];
   assert.deepEqual(await totalsOf(engine, lines, null), [2, 2, 2, 2]);

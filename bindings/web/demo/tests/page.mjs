@@ -1,14 +1,15 @@
 // What the tests of the page share: the page in a headless Chromium, used with keys and clicks as a
-// person does, and the module in node, to compare with.
+// person does.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { Browser, findBrowser } from "../../tests/browser.mjs";
 import { serve } from "../../tests/server.mjs";
+import { Module, noModule } from "./module.mjs";
 
 const FOLDER = fileURLToPath(new URL("../..", import.meta.url));
 export const SCRAMBLE =
@@ -16,10 +17,7 @@ export const SCRAMBLE =
 const WIDTHS = [[360, 780], [800, 1000], [1400, 900]];
 
 const program = findBrowser();
-const missing = [
-  [program, "no Chromium here"],
-  [existsSync(join(FOLDER, "premove.wasm")), "no premove.wasm here, build it first"],
-].find(([isThere]) => !isThere)?.[1];
+const missing = program ? noModule : "no Chromium here";
 if (missing) console.log(`skipped: ${missing}`);
 
 export const READY = "'ready' in document.body.dataset";
@@ -72,42 +70,6 @@ export async function checkWidth(page) {
   WIDTHS.forEach(([width], index) => assert.ok(needed[index] <= width, `${needed} of ${width}`));
 }
 
-/** The module in node. */
-class Module {
-  #engine;
-
-  constructor(engine) {
-    this.#engine = engine;
-  }
-
-  /** Returns all answers to a question. */
-  ask(question) {
-    return this.#engine.ask(question).toArray();
-  }
-
-  /** Returns the cube that a question is answered with. */
-  async cube(question) {
-    return (await this.ask(question))[0].output;
-  }
-
-  /** Returns the solutions of a step that the page lists at first. */
-  async solutions(fields) {
-    return (await this.ask({ question: "step", niss: true, results: 100, ...fields }))
-      .filter(({ answer }) => answer === "solution")
-      .map(({ solution }) => solution);
-  }
-
-  /** Fails unless moves solve a scramble. */
-  async checkSolves(scramble, moves) {
-    const end = { question: "convert", cube: `${scramble} ${moves}`, to: "facelets" };
-    assert.match(await this.cube(end), /^U{9}R{9}F{9}D{9}L{9}B{9}$/);
-  }
-
-  close() {
-    return this.#engine.close();
-  }
-}
-
 /**
  * Describes tests of one page, in a browser and on a server of their own. Each of the tests that
  * `addTests` adds with its `check(name, run)` gets an object with the `page`, the `server` and the
@@ -120,8 +82,7 @@ export function describePage(title, { isolated }, addTests) {
     let browser;
 
     before(async () => {
-      const { Engine } = await import("../../premove.js");
-      setting.module = new Module(await Engine.open());
+      setting.module = await Module.open();
       setting.server = await serve(FOLDER, { isolated });
       browser = Browser.start(program);
       setting.page = await browser.open(`${setting.server.origin}/demo/`);

@@ -10,7 +10,7 @@ const NET = { white: "U", red: "R", green: "F", yellow: "D", orange: "L", blue: 
 const VALUE = "document.getElementById('scramble').value";
 const onSide = (side) => `input[name=side][value=${side}] + span`;
 
-/** What a person does in less time than the worker takes for an answer, as functions of the page. */
+/** Functions with which the page is used faster than its worker answers. */
 const HANDS = `
   var random = document.getElementById("random");
   var field = document.getElementById("scramble");
