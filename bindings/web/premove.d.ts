@@ -50,7 +50,7 @@ export interface Answer {
 export interface LastAnswer {
   ended: "done" | "stopped" | "not_ready" | "failed" | "refused";
   answer?: undefined;
-  /** `true` if there are, or may be, more solutions than the number wanted; with `done`. */
+  /** `true` if there may be more solutions than the number wanted; with `done`. */
   truncated?: boolean;
   error?: string;
   /** What would help, where it is known. */
