@@ -2,12 +2,10 @@
 
 use std::any::Any;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crossbeam_channel::{
-    Receiver, RecvTimeoutError, SendTimeoutError, Sender, TryRecvError, bounded,
-};
+use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, bounded};
 use premove_engine::search::Control;
 use premove_engine::store::NoMemory;
 
@@ -21,11 +19,6 @@ use crate::questions::EndRecord;
 const QUEUE: usize = 512;
 /// Time for which a search waits at a full queue before it checks whether it was stopped.
 const PATIENCE: Duration = Duration::from_millis(5);
-/// Shortest sleep of a caller that finds the queue empty. Waking a caller costs the search more
-/// than sending a line. A sleeping caller wakes by itself and then finds several lines.
-const SHORTEST_GATHERING: Duration = Duration::from_micros(10);
-/// Longest sleep of a caller that finds the queue empty, even while lines keep coming.
-const LONGEST_GATHERING: Duration = Duration::from_micros(320);
 
 /// The answers to one question. The lines are JSON objects; the last one has the field `ended`.
 ///
@@ -54,9 +47,6 @@ pub struct Answers {
     error: Option<String>,
     /// `true` if the caller wants no more lines but the last one.
     is_unwanted: bool,
-    /// Length of the next sleep at an empty queue. It doubles while lines come, and is zero at
-    /// first and after a sleep without a line.
-    gathering: Duration,
 }
 
 /// The next line of a question, or the reason why there is none.
@@ -81,17 +71,8 @@ impl Answers {
             Ok(worker) => (Some(worker), None),
             Err(failure) => (None, Some(LastLine::failed(failure))),
         };
-        let (control, gathering) = (Arc::clone(control), Duration::ZERO);
-        Self {
-            control,
-            lines,
-            worker,
-            last,
-            ended: None,
-            error: None,
-            is_unwanted: false,
-            gathering,
-        }
+        let control = Arc::clone(control);
+        Self { control, lines, worker, last, ended: None, error: None, is_unwanted: false }
     }
 
     /// Waits for the next line, at most for this time.
@@ -99,23 +80,8 @@ impl Answers {
         if self.is_unwanted {
             while self.lines.recv().is_ok() {}
         }
-        let mut received = self.lines.try_recv();
-        let sleep = self.gathering.min(timeout);
-        if received == Err(TryRecvError::Empty) && !sleep.is_zero() {
-            thread::sleep(sleep);
-            received = self.lines.try_recv();
-            self.gathering =
-                if received.is_ok() { (2 * sleep).min(LONGEST_GATHERING) } else { Duration::ZERO };
-        }
-        let received = match received {
-            Err(TryRecvError::Empty) => self.lines.recv_timeout(timeout.saturating_sub(sleep)),
-            received => received.map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        match received {
-            Ok(line) => {
-                self.gathering = self.gathering.max(SHORTEST_GATHERING);
-                NextLine::Line(line)
-            }
+        match self.lines.recv_timeout(timeout) {
+            Ok(line) => NextLine::Line(line),
             Err(RecvTimeoutError::Timeout) => NextLine::Pending,
             Err(RecvTimeoutError::Disconnected) => self.last_line(),
         }
@@ -242,34 +208,6 @@ mod tests {
         assert_eq!(broken.line, format!(r#"{{"ended":"failed","error":"{line}"}}"#));
         let lacking = LastLine::broken(&NoMemory::now("a list", 1 << 40));
         assert_eq!(lacking.ended, Ended::Environment);
-    }
-
-    #[test]
-    fn lines_are_taken_as_they_come_and_none_is_lost() {
-        const SOON: Duration = Duration::from_millis(1);
-        let control = Arc::new(Control::new());
-        let (give, told) = bounded(0);
-        let mut answers = Answers::new(&control, |lines| {
-            let work = move || {
-                for count in told {
-                    (0..count).for_each(|i| lines.send(&i.to_string()));
-                }
-                LastLine::new(&EndRecord::Stopped, false)
-            };
-            Ok(thread::spawn(work))
-        });
-        let line = |i: u64| NextLine::Line(i.to_string());
-        for burst in [1, 200, 1, 40] {
-            give.send(burst).unwrap();
-            (0..burst).for_each(|i| assert_eq!(answers.next_line(Duration::MAX), line(i)));
-            assert_eq!(answers.next_line(Duration::ZERO), NextLine::Pending);
-            assert_eq!(answers.next_line(SOON), NextLine::Pending);
-        }
-        // Lines that come while the caller sleeps are taken before the end.
-        give.send(3).unwrap();
-        drop(give);
-        let rest: Vec<String> = answers.by_ref().collect();
-        assert_eq!(rest, ["0", "1", "2", r#"{"ended":"stopped"}"#]);
     }
 
     #[test]
