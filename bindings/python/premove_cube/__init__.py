@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Iterator, Mapping, Optional, Tuple, Union
 
@@ -103,13 +104,21 @@ class Answers:
 
     def __init__(self, lines: _native.Answers) -> None:
         self._lines = lines
+        # The lines that came together with one that was returned.
+        self._waiting: deque[str] = deque()
 
     def __iter__(self) -> Answers:
         return self
 
     def __next__(self) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(next(self._lines))
-        return answer
+        while True:
+            try:
+                line = self._waiting.popleft()
+            except IndexError:
+                self._waiting.extend(next(self._lines))
+            else:
+                answer: dict[str, Any] = json.loads(line)
+                return answer
 
     def __enter__(self) -> Answers:
         return self
@@ -122,6 +131,7 @@ class Answers:
     def stop(self) -> None:
         """Stops the question. The next answer is the last one."""
         self._lines.stop()
+        self._waiting.clear()
 
     @property
     def code(self) -> Optional[int]:

@@ -14,6 +14,8 @@ use pyo3::prelude::*;
 
 /// Longest time for which signals are not handled.
 const SIGNALS: Duration = Duration::from_millis(50);
+/// Greatest number of lines that are handed over at once.
+const LINES: usize = 256;
 
 pyo3::create_exception!(_native, CallError, PyException, "An error: its code and its message.");
 
@@ -53,7 +55,7 @@ impl Engine {
     }
 }
 
-/// The lines of the answers to a question.
+/// The lines of the answers to a question, several at a time.
 #[pyclass(frozen)]
 struct Answers(Mutex<entry::Answers>);
 
@@ -63,11 +65,16 @@ impl Answers {
         slf
     }
 
-    /// Waits for the next line. Signals are handled meanwhile; their exceptions end the wait.
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
+    /// Waits for the next line, and returns it with those that wait behind it; the last line comes
+    /// alone. Signals are handled meanwhile; their exceptions end the wait.
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Vec<String>>> {
         loop {
             match py.detach(|| locked(&self.0).next_line(SIGNALS)) {
-                entry::NextLine::Line(line) => return Ok(Some(line)),
+                entry::NextLine::Line(line) => {
+                    let mut lines = vec![line];
+                    lines.append(&mut locked(&self.0).waiting_lines(LINES));
+                    return Ok(Some(lines));
+                }
                 entry::NextLine::Finished => return Ok(None),
                 entry::NextLine::Pending => py.check_signals()?,
             }

@@ -100,6 +100,15 @@ def test_a_slow_loop_only_slows_its_own_search(engine):
     slow.close()
 
 
+def test_after_a_stop_only_the_last_answer_follows(engine):
+    answers = engine.ask({"question": "step", "scramble": "R U F", **ENDLESS})
+    first = [next(answers) for _ in range(3)]
+    answers.stop()
+    assert all("answer" in answer for answer in first) and answers.code is None
+    assert [answer["ended"] for answer in answers] == ["stopped"]
+    assert answers.code == 4
+
+
 def test_answers_in_a_with_statement_stop_at_its_end(engine):
     question = {"question": "step", "scramble": "R U F", **ENDLESS}
     with engine.ask(question) as answers:

@@ -87,6 +87,12 @@ impl Answers {
         }
     }
 
+    /// Takes the lines that wait in the queue, at most so many, without waiting for more. The last
+    /// line of the question is never among them. For callers to whom each call is costly.
+    pub fn waiting_lines(&mut self, most: usize) -> Vec<String> {
+        if self.is_unwanted { Vec::new() } else { self.lines.try_iter().take(most).collect() }
+    }
+
     /// Stops the question. The next line is the last one, unless that was taken before.
     pub fn stop(&mut self) {
         self.is_unwanted = true;
@@ -208,6 +214,27 @@ mod tests {
         assert_eq!(broken.line, format!(r#"{{"ended":"failed","error":"{line}"}}"#));
         let lacking = LastLine::broken(&NoMemory::now("a list", 1 << 40));
         assert_eq!(lacking.ended, Ended::Environment);
+    }
+
+    #[test]
+    fn waiting_lines_are_taken_together_but_for_the_last_one() {
+        let control = Arc::new(Control::new());
+        let (told, wait) = bounded(0);
+        let mut answers = Answers::new(&control, |lines| {
+            let work = move || {
+                ["a", "b", "c", "d"].iter().for_each(|line| lines.send(line));
+                drop(lines);
+                told.send(()).unwrap();
+                LastLine::new(&EndRecord::Stopped, false)
+            };
+            Ok(std::thread::spawn(work))
+        });
+        wait.recv().unwrap();
+        assert_eq!(answers.next_line(Duration::MAX), NextLine::Line("a".to_owned()));
+        assert_eq!(answers.waiting_lines(2), ["b", "c"]);
+        assert_eq!(answers.waiting_lines(9), ["d"]);
+        assert!(answers.waiting_lines(9).is_empty() && answers.ended().is_none());
+        assert_eq!(answers.next().as_deref(), Some(r#"{"ended":"stopped"}"#));
     }
 
     #[test]
