@@ -222,7 +222,9 @@ mod tests {
         let (told, wait) = bounded(0);
         let mut answers = Answers::new(&control, |lines| {
             let work = move || {
-                ["a", "b", "c", "d"].iter().for_each(|line| lines.send(line));
+                for line in ["a", "b", "c", "d"] {
+                    lines.send(line);
+                }
                 drop(lines);
                 told.send(()).unwrap();
                 LastLine::new(&EndRecord::Stopped, false)
