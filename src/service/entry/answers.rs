@@ -87,8 +87,8 @@ impl Answers {
         }
     }
 
-    /// Takes the lines that wait in the queue, at most so many, without waiting for more. The last
-    /// line of the question is never among them. For callers to whom each call is costly.
+    /// Takes up to `most` lines that are in the queue, without waiting for more. The last line of
+    /// the question is never among them. This is for callers to whom each call is costly.
     pub fn waiting_lines(&mut self, most: usize) -> Vec<String> {
         if self.is_unwanted { Vec::new() } else { self.lines.try_iter().take(most).collect() }
     }
