@@ -1,13 +1,17 @@
-//! The files of this folder as texts: definitions of puzzles and themes. It is a crate because a
-//! crate that is published can include only files of its own folder. Nothing is parsed here:
-//! `premove-puzzle` reads the definitions, `premove-tui` the themes. The script `tools/puzzles.py`
-//! writes `puzzles/` from the geometry of the puzzles.
+//! The files of this folder as texts: definitions of puzzles, themes, the numbers of findability.
+//! It is a crate because a crate that is published can include only files of its own folder.
+//! Nothing is parsed here: `premove-puzzle` reads the definitions, `premove-tui` the themes,
+//! `premove-fmc` the numbers. The script `tools/puzzles.py` writes `puzzles/` from the geometry of
+//! the puzzles.
 
 /// The themes that come with the program: name and text of each.
 pub const THEMES: [(&str, &str); 2] = [
     ("default", include_str!("themes/default.toml")),
     ("clear", include_str!("themes/clear.toml")),
 ];
+
+/// The fitted numbers of findability, which `premove-fmc` reads.
+pub const FINDABILITY: &str = include_str!("findability.toml");
 
 /// The files of a puzzle that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

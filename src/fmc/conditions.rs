@@ -5,6 +5,8 @@ use premove_engine::step::{
     Triggers, UnknownSubset,
 };
 
+use super::findability::{FindLimit, check_rated};
+
 /// Conditions on the solutions of the chosen step; by default there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WrittenConditions {
@@ -12,6 +14,8 @@ pub struct WrittenConditions {
     pub conditions: Conditions,
     /// Labels to which RZP may lead; `None` for the default ones.
     pub labels: Option<Labels>,
+    /// The hardest solutions that are listed; `None` for all.
+    pub find: Option<FindLimit>,
 }
 
 /// Kind of a condition.
@@ -25,6 +29,8 @@ pub enum ConditionKind {
     Case,
     /// Labels to which RZP leads.
     Labels,
+    /// How easily people find the solutions.
+    Find,
 }
 
 /// Reason why a condition cannot be set.
@@ -50,11 +56,14 @@ pub enum ConditionError {
     /// A word is not a label.
     #[error(transparent)]
     Label(#[from] BadLabel),
+    /// The text is not a number of bits, and no marks.
+    #[error("{0}")]
+    Find(String),
 }
 
 impl ConditionKind {
     /// All kinds, in the order of display.
-    pub const ALL: [Self; 4] = [Self::Subset, Self::Triggers, Self::Case, Self::Labels];
+    pub const ALL: [Self; 5] = [Self::Subset, Self::Triggers, Self::Case, Self::Labels, Self::Find];
 
     /// Returns the name of the kind, as command-line options and saved files use it.
     pub const fn name(self) -> &'static str {
@@ -63,6 +72,7 @@ impl ConditionKind {
             Self::Triggers => "triggers",
             Self::Case => "case",
             Self::Labels => "labels",
+            Self::Find => "find",
         }
     }
 
@@ -80,6 +90,7 @@ impl ConditionKind {
             }
             Self::Triggers | Self::Case => (reaches == Stage::Dr, "steps that lead to DR"),
             Self::Labels => (goal == Goal::Rzp, "RZP"),
+            Self::Find => (check_rated(goal).is_ok(), "EO, DR and HTR"),
         };
         if fits { Ok(()) } else { Err(ConditionError::OtherSteps { condition: self, steps }) }
     }
@@ -99,6 +110,7 @@ impl WrittenConditions {
             ConditionKind::Triggers => triggers.as_ref().map(ToString::to_string),
             ConditionKind::Case => cases.map(|cases| cases.to_string()),
             ConditionKind::Labels => self.labels.map(|labels| labels.to_string()),
+            ConditionKind::Find => self.find.map(|limit| format!("<={limit}")),
         };
         text.unwrap_or_default()
     }
@@ -141,6 +153,11 @@ impl WrittenConditions {
                 *triggers = Triggers::for_case(triggers.take(), *cases, own);
             }
             ConditionKind::Labels => out.labels = text.map(str::parse).transpose()?,
+            ConditionKind::Find => {
+                let limit = text.map(|text| text.trim_start_matches("find").trim_start());
+                let limit = limit.map(|text| text.trim_start_matches("<=").parse());
+                out.find = limit.transpose().map_err(ConditionError::Find)?;
+            }
         }
         Ok(out)
     }
@@ -179,6 +196,7 @@ mod tests {
             (ConditionKind::Triggers, "R+RU2R", "R U", "'R U' is not a trigger"),
             (ConditionKind::Case, "3c2e+4c4e", "4c3e", "write corners and edges"),
             (ConditionKind::Labels, "4c4e", "x", "'x' is not a label"),
+            (ConditionKind::Find, "<=12.5", "easy", "bits from 0 to 255"),
         ];
         for (condition, good, bad, reason) in cases {
             let conditions = WrittenConditions::default().with(condition, good).unwrap();
@@ -188,6 +206,16 @@ mod tests {
             let error = conditions.with(condition, bad).unwrap_err().to_string();
             assert!(error.contains(reason), "{error}");
         }
+    }
+
+    #[test]
+    fn a_limit_of_findability_is_typed_in_several_ways() {
+        for text in ["12", "<=12", "find<=12", "find <= 12"] {
+            let conditions = WrittenConditions::default().with(ConditionKind::Find, text).unwrap();
+            assert_eq!(conditions.in_words(), "find <=12", "{text}");
+        }
+        let marks = WrittenConditions::default().with(ConditionKind::Find, "4*").unwrap();
+        assert_eq!(marks.text(ConditionKind::Find), "<=4*");
     }
 
     #[test]
@@ -232,6 +260,7 @@ mod tests {
                 WrittenConditions::default().with(ConditionKind::Labels, "4c4e").unwrap();
             let applied = conditions.apply(Step::of_goal(goal));
             assert_eq!(ConditionKind::Labels.check(goal).is_ok(), applied.is_ok(), "{goal:?}");
+            assert_eq!(ConditionKind::Find.check(goal).is_ok(), check_rated(goal).is_ok());
         }
     }
 }

@@ -10,6 +10,7 @@
 //! | `phase.rs` | the goal that follows on a state |
 //! | `family.rs` | solutions that differ only in the direction of their last turns |
 //! | `loose_ends.rs` | the ends of a line that a finish may change |
+//! | `findability/` | how likely a person finds a step or a line |
 //! | `groups.rs` | groups of solutions with equal results |
 //! | `skeleton/` | the tree of steps, and the standing of each |
 //! | `plan.rs` | the settings of the step picker, and the step and limits that they give |
@@ -50,6 +51,7 @@ mod document;
 mod draft;
 mod family;
 mod file;
+pub mod findability;
 mod groups;
 mod history;
 pub mod insertion;

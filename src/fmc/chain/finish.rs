@@ -86,9 +86,10 @@ impl<'a> ChainFinish<'a> {
         let uses = Uses::are_limited(&chain.links).then_some((&chain.links[..], &first.uses));
         let mut found = GatheredLines::new(wanted, uses, MANY, context.control);
         found.lines = std::mem::take(&mut self.levels[usize::from(total)]);
-        let (lines, more) = found.end();
+        let (mut lines, more) = found.end();
         let count = lines.len();
         if limits.order == Order::AsFound && uses.is_none() {
+            self.run.rate(&mut lines);
             report.found(&lines);
             return Ok(TotalLevel { lines: Vec::new(), count, more });
         }

@@ -304,6 +304,11 @@ impl ChainReader<'_, '_> {
             "subset" => Some(|word| Subsets::read(word).is_ok()),
             _ => None,
         };
+        // A limit may be written as one, `find<=13`.
+        self.skip(char::is_whitespace);
+        if key == "find" && self.peek() == Some('<') {
+            self.at += 1;
+        }
         let value = self.value().map(|range| match is_more {
             Some(is_more) => self.with_more(range, is_more),
             None => range,

@@ -4,6 +4,7 @@ use premove_cube::notation::Side;
 use premove_engine::search::Sides;
 use premove_engine::step::{Label, Own, Subsets, Trigger, Triggers};
 
+use super::super::findability::FindLimit;
 use super::link::{Keep, LinkKeys};
 use super::values::{Generators, QuarterTurns};
 
@@ -30,7 +31,7 @@ const fn word(
 }
 
 /// The keys that may stand in the brackets of a step.
-pub const KEYS: [KeyWord; 22] = [
+pub const KEYS: [KeyWord; 23] = [
     word("min", "=N", "at least N moves in the step", "0"),
     word("max", "=N", "at most N moves in the step", "22"),
     word(
@@ -93,6 +94,12 @@ pub const KEYS: [KeyWord; 22] = [
         "any",
     ),
     word("labels", "=4c4e+3c2e", "the labels that RZP leads to", "those of short triggers"),
+    word(
+        "find",
+        "<=13 or <=4*",
+        "EO, DR, HTR: only those that people find as easily, in bits or in marks",
+        "any",
+    ),
 ];
 
 /// Returns the reason why a word is not allowed in the value of a key; `None` if it is allowed.
@@ -193,6 +200,10 @@ pub(super) fn set(
         "labels" => {
             let labels = value.and_then(|value| value.parse().ok());
             keys.labels = Some(labels.ok_or("labels such as 4c4e or 4c4e+3c2e")?);
+        }
+        "find" => {
+            let limit = value.and_then(|value| value.parse().ok());
+            keys.find = Some(limit.ok_or(FindLimit::WANTED)?);
         }
         other => unreachable!("key '{other}' is in the list"),
     }

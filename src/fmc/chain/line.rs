@@ -9,6 +9,7 @@ use premove_engine::search::{Control, Solution, sort_until};
 use premove_engine::store::account;
 use premove_engine::store::allocate::with_space;
 
+use super::super::findability::Find;
 use super::super::skeleton::{Standing, standing};
 use crate::insertion::InsertionSolution;
 
@@ -28,6 +29,8 @@ pub struct ChainLine {
     /// Number of ways to split the same moves into the steps of the chain. This line is the first
     /// of these ways.
     pub readings: u32,
+    /// Findability of the line, if it was reported and can be rated.
+    pub find: Option<Find>,
     /// Number of quarter turns in those steps for which fewer are preferred.
     pub(super) quarters: u8,
     /// Lower bound on the moves that must still follow.
@@ -47,6 +50,7 @@ impl ChainLine {
             cube: *scramble,
             total: 0,
             readings: 1,
+            find: None,
             quarters: 0,
             to_go: 0,
             rank: 0,
@@ -65,6 +69,7 @@ impl ChainLine {
             cube: step.line().apply_to(&self.cube),
             total: self.total + step.len(),
             readings: self.readings,
+            find: None,
             quarters: self.quarters,
             to_go: 0,
             rank: 0,

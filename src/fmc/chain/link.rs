@@ -7,6 +7,7 @@ use premove_cube::{Cube, MoveSet};
 use premove_engine::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
 use premove_engine::step::{Conditions, Goal, Labels, NoCondition, Step, Subsets, Triggers};
 
+use super::super::findability::{FindLimit, check_rated};
 use super::values::{Generators, QuarterTurns};
 
 /// Number of lines that a step passes to the next one. `ChainRun::keep` has the defaults.
@@ -57,6 +58,8 @@ pub struct LinkKeys {
     pub triggers: Option<Triggers>,
     /// The labels from which the trigger of a DR may start.
     pub cases: Option<Labels>,
+    /// The hardest solutions of the step that go on.
+    pub find: Option<FindLimit>,
 }
 
 /// One step of a chain.
@@ -76,6 +79,9 @@ impl Link {
     /// # Errors
     /// Fails if a key is not allowed for the step.
     pub(super) fn new(name: String, step: Step, keys: LinkKeys) -> Result<Self, NoCondition> {
+        if keys.find.is_some() {
+            check_rated(step.goal())?;
+        }
         let subsets = keys.subsets.clone();
         let triggers = keys.triggers.clone();
         let step = step.with(Conditions { subsets, triggers, cases: keys.cases })?;
@@ -172,6 +178,7 @@ impl fmt::Display for Link {
             keys.labels.map(|labels| format!("labels={labels}")),
             keys.triggers.as_ref().map(|triggers| format!("triggers={triggers}")),
             keys.cases.map(|cases| format!("case={cases}")),
+            keys.find.map(|limit| format!("find<={limit}")),
         ];
         let words: Vec<String> = words.into_iter().flatten().collect();
         f.write_str(&self.name)?;

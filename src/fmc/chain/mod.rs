@@ -13,12 +13,14 @@
 //! | `first_steps.rs` | the first steps, one after the other, with the best lines of each |
 //! | `search.rs` | the last steps, one total after the other |
 //! | `finish.rs` | insertions that finish the lines of the steps, one total after the other |
+//! | `easiest.rs` | the lines that people find most easily |
 //! | `uses.rs` | the number of lines that continue each solution of a step |
 //! | `widen/` | a search that finds a first line at once and shorter ones later |
 //! | `stats.rs` | statistics of the best lines of many scrambles |
 //!
 //! On the command line a chain is written where the name of a step could stand.
 
+mod easiest;
 mod end;
 mod error;
 mod finish;
@@ -36,6 +38,7 @@ mod uses;
 mod values;
 mod widen;
 
+pub use easiest::{by_findability, search_easiest};
 pub use end::{ChainEnd, END_WORDS, EndKind, EndWord};
 pub use error::ChainError;
 pub use grammar::Chain;

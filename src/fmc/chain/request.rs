@@ -2,6 +2,7 @@
 
 use premove_engine::search::{Ending, Extent, Order, Ranking, Sides, Silent};
 
+use super::super::findability::FindWanted;
 use super::line::ChainLine;
 use super::link::Link;
 
@@ -24,6 +25,9 @@ pub struct ChainLimits {
     /// Ranking of the lines of a total: by the quarter turns of all steps as written, or in the
     /// order of step solutions.
     pub ranking: Ranking,
+    /// The findability that is wanted. The order by findability needs the whole list, which the
+    /// caller sorts.
+    pub find: FindWanted,
 }
 
 impl Default for ChainLimits {
@@ -37,6 +41,7 @@ impl Default for ChainLimits {
             sides: Sides::Niss,
             order: Order::Sorted,
             ranking: Ranking::List,
+            find: FindWanted::default(),
         }
     }
 }

@@ -4,12 +4,13 @@
 use std::sync::{Mutex, PoisonError};
 
 use premove_cube::Cube;
-use premove_cube::notation::Side;
+use premove_cube::notation::{Line, Side};
 use premove_engine::search::{Answer, Extent, Limits, Ranking, Sides, Silent, Solution};
 use premove_engine::step::{Context, Goal, Stage, Step, StepError, distance, solve};
 use premove_engine::store::account::push;
 
 use super::super::family::family;
+use super::super::findability::{Find, Findability, Rated};
 use super::grammar::Chain;
 use super::line::ChainLine;
 use super::link::{Keep, Link};
@@ -32,6 +33,8 @@ pub(super) struct ChainRun<'a> {
     pub(super) report: &'a dyn ChainReport,
     /// `true` if by default steps pass all lines to the next step.
     pub(super) hands_on_all: bool,
+    /// Rates the lines; `None` if nobody asks for their findability.
+    pub(super) rates: Option<&'a Findability>,
     /// The precondition that some line did not meet for its next step; `None` if there is no such
     /// line.
     pub(super) unready: Mutex<Option<String>>,
@@ -146,7 +149,7 @@ impl<'a> ChainRun<'a> {
                 grown.quarters += solution.quarters();
             }
             grown.total = grown.whole().len() as u8;
-            if grown.total == total {
+            if grown.total == total && self.is_easy(at, &grown) {
                 self.look_ahead(at, &mut grown)?;
                 if total.saturating_add(grown.to_go) <= self.limits.max {
                     push(&mut out, grown);
@@ -154,6 +157,41 @@ impl<'a> ChainRun<'a> {
             }
         }
         Ok(out)
+    }
+
+    /// Returns the findability of a line of the chain; `None` if it has none.
+    pub(super) fn find_of(&self, line: &ChainLine) -> Option<Find> {
+        let links = &self.chain.links;
+        let to_htr = |goal: Goal| goal.spec().reaches == Stage::Htr && goal != Goal::Htr;
+        if links.iter().any(|link| to_htr(link.step.goal())) {
+            return None;
+        }
+        let steps: Vec<Line> = line.steps.iter().map(Solution::line).collect();
+        self.rates?.of(&steps)
+    }
+
+    /// Adds their findability to finished lines.
+    pub(super) fn rate(&self, lines: &mut [ChainLine]) {
+        for line in lines {
+            line.find = self.find_of(line);
+        }
+    }
+
+    /// Returns whether a line, and its last step, are as easy to find as the limits want. The
+    /// direction of the last turns does not matter.
+    pub(super) fn is_easy(&self, at: usize, line: &ChainLine) -> bool {
+        let link = &self.chain.links[at];
+        let (of_step, of_line) = (link.keys.find, self.limits.find.most);
+        if of_step.is_none() && of_line.is_none() {
+            return true;
+        }
+        let Some(find) = self.find_of(line) else {
+            // Before EO there is nothing to rate yet.
+            return of_step.is_none() && at + 1 < self.chain.links.len();
+        };
+        let step = of_step.zip(find.of_goal(link.step.goal()));
+        step.is_none_or(|(most, (rated, bits))| most.allows(rated, bits))
+            && of_line.is_none_or(|most| most.allows(Rated::Line, find.bits()))
     }
 
     /// Returns a solution with all its endings, or alone if the step does not continue them.

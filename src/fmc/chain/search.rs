@@ -20,6 +20,7 @@ use premove_engine::step::{
 };
 use premove_engine::store::account::{append, gathered};
 
+use super::super::findability::Findability;
 use super::finish::ChainFinish;
 use super::first_steps::FirstSteps;
 use super::grammar::Chain;
@@ -45,9 +46,12 @@ pub fn search(
     report: &dyn ChainReport,
 ) -> Result<ChainAnswer, StepError> {
     let unready = Mutex::new(None);
-    let run = ChainRun { chain, cube, limits, context, report, hands_on_all: false, unready };
-    let first = chain.links.first().map_or(Ok(()), |link| link.step.check(cube));
-    let answer = first.and_then(|()| run.totals())?;
+    chain.links.first().map_or(Ok(()), |link| link.step.check(cube))?;
+    let rates = Findability::new(cube, limits.find.level, context)?;
+    let rates = Some(&rates);
+    let run =
+        ChainRun { chain, cube, limits, context, report, hands_on_all: false, rates, unready };
+    let answer = run.totals()?;
     let unready = run.unready.into_inner().unwrap_or_else(PoisonError::into_inner);
     match unready {
         Some(what) if answer.count == 0 && !answer.ending.is_stopped() => {
@@ -66,7 +70,7 @@ impl ChainRun<'_> {
         let links = self.chain.links();
         let mut finish = self.chain.end.map(|end| ChainFinish::new(self, end));
         while let Some(total) = ledger.next_length() {
-            let level = match &mut finish {
+            let mut level = match &mut finish {
                 Some(finish) => finish.total(&mut first, total as u8, ledger.wanted()),
                 None => self.total(&mut first, total as u8, ledger.wanted()),
             }?;
@@ -79,6 +83,7 @@ impl ChainRun<'_> {
                 ledger.stop(0);
                 break;
             }
+            self.rate(&mut level.lines);
             self.report.total_done(total as u8, level.count, &level.lines);
             let TotalLevel { lines, count, more } = level;
             ledger.close(Closed { solutions: count, is_complete: true, has_more: more });
@@ -138,6 +143,7 @@ impl ChainRun<'_> {
             }
             unite(&mut lines, usize::MAX, self.context.control);
             lines.retain(|line| seen.len() < wanted && seen.insert(line.whole()));
+            self.rate(&mut lines);
             self.report.found(&lines);
             lines.clear();
             if seen.len() >= wanted {

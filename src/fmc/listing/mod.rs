@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `words.rs` | the words of a filter, for all lists |
 //! | `filter.rs` | conditions on solutions, made from these words |
+//! | `find.rs` | how easily people find the row of a list |
 //! | `inserted.rs` | a solution by insertions as a row of a list |
 //! | `places.rs` | a place of a skeleton as a row of a list |
 //! | `solution.rs` | a solution of a step as a row of a list |
@@ -14,6 +15,7 @@
 //! | `whole.rs` | a whole line as a row of a list, and lines found before |
 
 mod filter;
+mod find;
 mod inserted;
 mod places;
 mod solution;
@@ -24,6 +26,7 @@ mod whole;
 mod words;
 
 pub use filter::{Filter, FilteredRow, narrows};
+pub use find::{FindBehind, find_in_words};
 pub use inserted::{Change, ChangedMove, ListedInsertion};
 pub use places::{ListedPlace, left_in_words};
 pub use solution::{ListedSolution, ListedStep, RankKey, RankOf, axis_of};

@@ -9,7 +9,9 @@ use premove_engine::search::{Endings, Solution};
 use premove_engine::step::{Goal, Stage, Step, Target};
 
 use super::filter::{Filter, FilteredRow};
+use super::find::FindBehind;
 use super::totals::{Candidate, KnownTotals, path_to};
+use crate::findability::{Bits, Rated};
 use crate::{Badges, Document, DrBadge, family};
 
 /// A step whose solutions are listed, and the state from which they start.
@@ -25,6 +27,8 @@ pub struct ListedStep {
     pub side: Side,
     /// The moves from the scramble to the state before the solutions.
     pub before: Line,
+    /// Rates the solutions; `None` if the EOs of the scramble are not known yet.
+    pub find: Option<FindBehind>,
 }
 
 /// Filter and order of solutions as one function: `None` hides a solution, and a lower rank comes
@@ -203,6 +207,16 @@ impl ListedSolution {
         } else {
             whole.normal_form().len()
         }
+    }
+
+    /// Returns the findability of the solution as a step; `None` if it is not known.
+    pub fn find(&self) -> Option<(Rated, Bits)> {
+        self.step.find.as_ref()?.of_step(self.line(), self.step.goal())
+    }
+
+    /// Returns the findability as a sort key; solutions without one come last.
+    pub fn find_rank(&self) -> u32 {
+        self.find().map_or(u32::MAX, |(_, bits)| bits.rank())
     }
 
     /// Returns the best known total as a sort key; solutions without one come last.

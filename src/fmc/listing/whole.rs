@@ -7,6 +7,7 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 
 use crate::chain::{FoundLine, Recipe};
+use crate::findability::Find;
 use crate::{Badges, Document, NodeId, Origin};
 
 /// The state from which whole lines are searched.
@@ -19,6 +20,8 @@ pub struct LineStart {
     pub before: Line,
     /// The state of this node.
     pub cube: Cube,
+    /// The steps from the scramble to this node.
+    pub above: Vec<Line>,
 }
 
 impl LineStart {
@@ -26,7 +29,9 @@ impl LineStart {
     pub fn of(doc: &Document) -> Option<Self> {
         let scramble = doc.scramble.text().to_owned();
         let node = doc.cursor();
-        Some(Self { scramble, node, before: doc.tree.line(node), cube: doc.here()?.cube })
+        let nodes = doc.tree.path(node).into_iter();
+        let above = nodes.filter_map(|node| Some(doc.tree.get(node)?.line.clone())).collect();
+        Some(Self { scramble, node, before: doc.tree.line(node), cube: doc.here()?.cube, above })
     }
 }
 
@@ -96,6 +101,8 @@ pub struct ListedLine {
     pub steps: Vec<ReachedStep>,
     /// The moves of the line, separated by steps.
     pub moves: String,
+    /// Findability of the whole line; `None` if it is not known.
+    pub find: Option<Find>,
 }
 
 /// State after a step of a line; all fields are empty if the line has no such step.
@@ -139,7 +146,7 @@ impl ListedLine {
         }
         let made = found.line.steps.iter().filter(|step| !step.is_empty());
         let moves: Vec<String> = made.map(|step| step.line().to_string()).collect();
-        Self { total: found.total.into(), steps, moves: moves.join(" / ") }
+        Self { total: found.total.into(), steps, moves: moves.join(" / "), find: None }
     }
 }
 

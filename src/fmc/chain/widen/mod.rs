@@ -44,6 +44,7 @@ use premove_engine::table::TableId;
 use self::best::Best;
 use self::by_keep::ByKeep;
 use self::through_dr::ThroughDr;
+use super::super::findability::Findability;
 use super::first_steps::FirstSteps;
 use super::grammar::Chain;
 use super::recipe::Recipe;
@@ -84,8 +85,10 @@ pub fn widen_behind(
         results: usize::MAX,
         sides: limits.sides,
         order: Order::Sorted,
+        find: limits.find,
         ..ChainLimits::default()
     };
+    let rates = Findability::new(cube, limits.find.level, context)?;
     let runs: Vec<ChainRun<'_>> = recipe
         .chains()
         .iter()
@@ -96,6 +99,7 @@ pub fn widen_behind(
             context,
             report: &Silent,
             hands_on_all: true,
+            rates: Some(&rates),
             unready: Mutex::new(None),
         })
         .collect();

@@ -240,6 +240,7 @@ impl Drs<'_> {
                 }) {
                     append(&mut lines, found?);
                 }
+                self.run.rate(&mut lines);
                 // Added even after a stop: each line is correct by itself.
                 best.add(number, lines);
                 if control.is_stopped() {
@@ -285,7 +286,9 @@ impl DrSieve<'_, '_> {
         // lookup rejects the whole family.
         let free = if run.hands_on_variants(at) { free_turns(solution) } else { 0 };
         let here = end_of(&self.from.cube, solution);
-        if finishes.at_least(&here, axis, rest + free) > rest + free {
+        if finishes.at_least(&here, axis, rest + free) > rest + free
+            || !run.is_easy(at, &self.from.then(*solution))
+        {
             return;
         }
         for solution in run.variants(at, solution) {

@@ -130,6 +130,7 @@ pub fn best_totals(
             context,
             report: &Silent,
             hands_on_all: true,
+            rates: None,
             unready: Mutex::new(None),
         });
         runs.push(runs_of_place.collect());

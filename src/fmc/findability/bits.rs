@@ -1,0 +1,206 @@
+//! The values of findability: bits, the level of a solver, and a bound on what is hard to find.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::Add;
+use std::str::FromStr;
+
+use super::model::MODEL;
+use super::scale::Rated;
+
+/// Findability of a step or a line, in bits: 0 is found for certain, and with each further bit half
+/// as many solvers find it. Stored in steps of 1/256, at most 255 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bits(u16);
+
+/// Number of steps in a bit.
+const STEPS: f64 = 256.0;
+/// The greatest number of bits.
+const MOST: f64 = 255.0;
+
+impl Bits {
+    /// The greatest number of bits: a step that no one finds.
+    pub const MOST: Self = Self(255 * 256);
+
+    /// Rounds a number of bits. Numbers outside 0 to 255 become the nearer end.
+    pub fn new(bits: f64) -> Self {
+        // The value is between 0 and 65,280, so the cast is exact.
+        Self((bits.clamp(0.0, MOST) * STEPS).round() as u16)
+    }
+
+    /// Returns the number of bits.
+    pub fn get(self) -> f64 {
+        f64::from(self.0) / STEPS
+    }
+
+    /// Returns a sort key: easier first.
+    pub fn rank(self) -> u32 {
+        self.0.into()
+    }
+}
+
+impl Add for Bits {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0)).min(Self::MOST)
+    }
+}
+
+impl Sum for Bits {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), Self::add)
+    }
+}
+
+impl fmt::Display for Bits {
+    /// Writes one digit after the point: `7.1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{:.1}", self.get()))
+    }
+}
+
+/// Level of a solver: the mean of his results, in moves. Stored in hundredths of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SolverLevel(u16);
+
+/// The least and the greatest level that can be asked for.
+const LEVELS: (f64, f64) = (15.0, 80.0);
+
+impl SolverLevel {
+    /// The values that are allowed, for an error.
+    pub const WANTED: &str =
+        "the mean of a solver's results in moves, from 15 to 80, such as 24 or 26.5";
+
+    /// Returns the level of solvers with this mean, which is rounded to hundredths; `None` if the
+    /// mean is not between 15 and 80.
+    pub fn new(mean: f64) -> Option<Self> {
+        (LEVELS.0..=LEVELS.1).contains(&mean).then(|| Self((mean * 100.0).round() as u16))
+    }
+
+    /// Returns the mean of the solvers' results.
+    pub fn mean(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+}
+
+impl Default for SolverLevel {
+    /// Returns the reference level.
+    fn default() -> Self {
+        Self((MODEL.level * 100.0).round() as u16)
+    }
+}
+
+impl FromStr for SolverLevel {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mean = text.trim().parse().ok().and_then(Self::new);
+        mean.ok_or_else(|| format!("'{text}' is not a level: write {}", Self::WANTED))
+    }
+}
+
+impl fmt::Display for SolverLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.mean().fmt(f)
+    }
+}
+
+/// The hardest steps or lines that are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FindLimit {
+    /// At most this number of bits.
+    Bits(Bits),
+    /// At least this number of marks, 0 to 5.
+    Marks(u8),
+}
+
+impl FindLimit {
+    /// The values that are allowed, for an error.
+    pub const WANTED: &str = "bits from 0 to 255, such as 13 or 12.5, or marks such as 4*";
+
+    /// Returns the greatest number of bits that is allowed.
+    pub fn most(self, rated: Rated) -> Bits {
+        match self {
+            Self::Bits(bits) => bits,
+            Self::Marks(marks) => rated.most_bits(marks),
+        }
+    }
+
+    /// Returns whether a step or a line is easy enough.
+    pub fn allows(self, rated: Rated, bits: Bits) -> bool {
+        bits <= self.most(rated)
+    }
+}
+
+impl FromStr for FindLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let read = match text.strip_suffix('*') {
+            Some(marks) => marks.parse().ok().filter(|&marks| marks <= 5).map(Self::Marks),
+            None => {
+                let bits = text.parse::<f64>().ok().filter(|bits| (0.0..=MOST).contains(bits));
+                bits.map(|bits| Self::Bits(Bits::new(bits)))
+            }
+        };
+        read.ok_or_else(|| format!("'{text}' is not a number of bits: write {}", Self::WANTED))
+    }
+}
+
+impl fmt::Display for FindLimit {
+    /// Writes the limit so that it can be read again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            // Three digits are enough to come back to the same step of 1/256.
+            Self::Bits(bits) => write!(f, "{}", (bits.get() * 1000.0).round() / 1000.0),
+            Self::Marks(marks) => write!(f, "{marks}*"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_as_they_are_written() {
+        for text in ["0", "13", "12.5", "7.1", "255", "4*", "0*"] {
+            let limit: FindLimit = text.parse().unwrap();
+            let again: FindLimit = limit.to_string().parse().unwrap();
+            assert_eq!(limit, again, "{text}");
+        }
+        assert_eq!("12.5".parse::<FindLimit>().unwrap().to_string(), "12.5");
+        for text in ["", "-1", "256", "6*", "x", "*", "NaN", "inf"] {
+            let error = text.parse::<FindLimit>().unwrap_err();
+            assert!(error.contains("such as 13 or 12.5"), "{error}");
+        }
+    }
+
+    #[test]
+    fn marks_allow_what_has_as_many_or_more() {
+        let limit = FindLimit::Marks(4);
+        assert!(limit.allows(Rated::Line, Bits::new(12.5)));
+        assert!(!limit.allows(Rated::Line, Bits::new(12.6)));
+        assert!(FindLimit::Marks(0).allows(Rated::Dr, Bits::new(255.0)));
+        assert!(!FindLimit::Bits(Bits::new(3.0)).allows(Rated::Dr, Bits::new(3.1)));
+    }
+
+    #[test]
+    fn a_level_is_a_mean_in_moves() {
+        assert_eq!(SolverLevel::default().to_string(), "24");
+        assert_eq!("26.55".parse::<SolverLevel>().unwrap().mean(), 26.55);
+        for text in ["", "14", "81", "x", "NaN"] {
+            assert!(text.parse::<SolverLevel>().unwrap_err().contains("mean of a solver"));
+        }
+    }
+
+    #[test]
+    fn bits_add_up_to_at_most_255() {
+        let bits = [7.1, 0.5, 3.0].map(Bits::new);
+        assert_eq!(bits.into_iter().sum::<Bits>().to_string(), "10.6");
+        assert_eq!((Bits::new(200.0) + Bits::new(100.0)).get(), 255.0);
+        assert_eq!(Bits::new(-1.0).get(), 0.0);
+    }
+}

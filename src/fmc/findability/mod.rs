@@ -1,0 +1,38 @@
+//! Findability: how likely a person finds a step or a line within an hour, in bits.
+//!
+//! Fewer bits are easier. The numbers were fitted on published solves; `docs/findability.md` says
+//! what they mean and what they cannot know.
+//!
+//! | file | content |
+//! |---|---|
+//! | `features.rs` | counts of the moves of a step |
+//! | `model.rs` | the fitted numbers, from `assets/findability.toml` |
+//! | `bits.rs` | the values: bits, the level of a solver, a limit |
+//! | `score.rs` | bits of steps |
+//! | `scale.rs` | marks, words, the place among lines of people |
+//! | `line.rs` | bits of the lines of a scramble, whatever their steps |
+//! | `wanted.rs` | the findability that a search wants |
+//! | `accepted.rs` | a search that keeps only some solutions |
+//! | `easiest.rs` | a search for the easiest solutions |
+
+mod accepted;
+mod bits;
+mod easiest;
+mod features;
+mod line;
+mod model;
+mod scale;
+mod score;
+#[cfg(test)]
+mod tests;
+mod wanted;
+
+pub use accepted::{Accepts, solve_accepted};
+pub use bits::{Bits, FindLimit, SolverLevel};
+pub use easiest::solve_easiest;
+pub use features::{DrFeatures, EoFeatures, HtrFeatures, Steps, TriggerShape};
+pub use line::{Find, Findability};
+pub use model::{Level, MODEL, Model};
+pub use scale::{Rated, words};
+pub use score::{EoChoice, RatedEo, Rater};
+pub use wanted::{FindWanted, check_rated};

@@ -1,0 +1,182 @@
+//! The fitted numbers: weights, levels, and what lines of people have, from the file
+//! `assets/findability.toml`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// The fitted numbers of the program.
+pub static MODEL: LazyLock<Model> = LazyLock::new(|| {
+    toml::from_str(premove_assets::FINDABILITY)
+        .unwrap_or_else(|error| unreachable!("the file of the program is read by a test: {error}"))
+});
+
+/// Numbers that say how likely a person finds a step.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Model {
+    /// Version of the numbers. Bits of different versions cannot be compared.
+    pub version: u32,
+    /// The level for which bits are given unless another is asked for.
+    pub level: f64,
+    /// The weights of an EO.
+    pub eo: EoWeights,
+    /// The weights of a DR from its EO.
+    pub dr: DrWeights,
+    /// The weights of an HTR from its DR.
+    pub htr: HtrWeights,
+    /// What solvers of different levels have.
+    pub levels: Levels,
+    /// Bits of lines of people.
+    pub people: People,
+}
+
+/// Weights of the counts of an EO, in bits for each.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EoWeights {
+    /// Length of the longest EOs among which a solver chooses.
+    pub longest: u8,
+    /// For each move.
+    pub length: f64,
+    /// For the binary logarithm of one more than the number of shorter EOs.
+    pub shorter: f64,
+    /// For moves on both sides.
+    pub mixed: f64,
+    /// For moves on the inverse side alone.
+    pub inverse: f64,
+    /// For the distance of the label behind the EO from 4c4e.
+    pub label: f64,
+}
+
+/// Weights of the counts of a DR, in bits for each.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrWeights {
+    /// For each move.
+    pub length: f64,
+    /// For each quarter turn about the trigger axis beyond the first.
+    pub quarters: f64,
+    /// For each quarter turn about the axis of DR.
+    pub turns: f64,
+    /// For a trigger R U R.
+    pub rur: f64,
+    /// For a trigger R U2 R.
+    pub ru2r: f64,
+    /// For a trigger R U L or R U2 L.
+    pub rul: f64,
+    /// For moves on both sides.
+    pub mixed: f64,
+    /// For each move beyond the first on the side that has fewer.
+    pub minor: f64,
+}
+
+/// Weights of the counts of an HTR, in bits for each.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HtrWeights {
+    /// For each move.
+    pub length: f64,
+    /// For moves on both sides.
+    pub mixed: f64,
+    /// For each move beyond the first on the side that has fewer.
+    pub minor: f64,
+}
+
+/// What solvers of different levels have: rows, better solvers first.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Levels {
+    /// The mean of a solver's results.
+    pub mean: Vec<f64>,
+    /// The number of EOs that he examines.
+    pub eo: Vec<f64>,
+    /// The bits from which a DR begins.
+    pub dr: Vec<f64>,
+    /// The bits from which an HTR begins.
+    pub htr: Vec<f64>,
+}
+
+/// What a solver of one level has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// The mean of the solver's results.
+    pub mean: f64,
+    /// The number of EOs that he examines.
+    pub eo: f64,
+    /// The bits from which a DR begins.
+    pub dr: f64,
+    /// The bits from which an HTR begins.
+    pub htr: f64,
+}
+
+impl Levels {
+    /// Returns what a solver with this mean has: between two rows in proportion, beyond the ends
+    /// the end row.
+    pub fn at(&self, mean: f64) -> Level {
+        let [eo, dr, htr] =
+            [&self.eo, &self.dr, &self.htr].map(|values| interpolated(&self.mean, values, mean));
+        Level { mean, eo, dr, htr }
+    }
+}
+
+/// Bits of lines of people, for each of the shares: so many of them have at most these bits.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct People {
+    /// The shares, from 0 to 1.
+    pub share: Vec<f64>,
+    /// Bits of a whole line.
+    pub line: Vec<f64>,
+    /// Bits of EO and DR together.
+    pub to_dr: Vec<f64>,
+    /// Bits of an EO.
+    pub eo: Vec<f64>,
+    /// Bits of a DR.
+    pub dr: Vec<f64>,
+    /// Bits of an HTR.
+    pub htr: Vec<f64>,
+}
+
+/// Returns the value at a place between the points of a curve, in proportion; beyond the ends the
+/// end value. The places rise; of equal ones the last counts.
+pub(super) fn interpolated(places: &[f64], values: &[f64], at: f64) -> f64 {
+    let above = places.partition_point(|&place| place <= at);
+    match (above.checked_sub(1), above < places.len()) {
+        (None, _) => values[0],
+        (Some(below), false) => values[below],
+        (Some(below), true) => {
+            let part = (at - places[below]) / (places[above] - places[below]);
+            values[below] + part * (values[above] - values[below])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_of_the_program_has_rows_of_equal_length() {
+        let Model { levels, people, .. } = &*MODEL;
+        for values in [&levels.eo, &levels.dr, &levels.htr] {
+            assert_eq!(values.len(), levels.mean.len());
+        }
+        for values in [&people.line, &people.to_dr, &people.eo, &people.dr, &people.htr] {
+            assert_eq!(values.len(), people.share.len());
+            assert!(values.is_sorted(), "{values:?}");
+        }
+        assert!(levels.mean.is_sorted() && people.share.is_sorted());
+        let reference = levels.at(MODEL.level);
+        assert_eq!((reference.eo, reference.dr, reference.htr), (20.0, 10.5, 15.15));
+        assert_eq!(levels.at(24.3), Level { mean: 24.3, ..reference });
+    }
+
+    #[test]
+    fn values_between_two_rows_are_in_proportion() {
+        let levels = &MODEL.levels;
+        assert!((levels.at(27.5).eo - 9.0).abs() < 1e-9);
+        assert_eq!(levels.at(31.0).dr, 9.75);
+        assert_eq!(levels.at(18.0).eo, 40.0);
+    }
+}

@@ -1,0 +1,155 @@
+//! Bits of steps and lines: how unlikely a solver finds them.
+//!
+//! A solver of a given level finds a step some number of times on the average, once it is before
+//! him: its *intensity*, the power of two of its weighted counts. He finds it at all with the
+//! probability `p = 1 - exp(-intensity)`, and the bits of the step are `-log2 p`: 0 for what he is
+//! certain to find, 1 for what every second solver finds. The bits of a line are the sum of those
+//! of its steps.
+
+use premove_cube::notation::Line;
+use premove_cube::{Axis, Cube};
+use premove_engine::step::Label;
+
+use super::bits::{Bits, SolverLevel};
+use super::features::{DrFeatures, EoFeatures, HtrFeatures, TriggerShape};
+use super::model::{DrWeights, EoWeights, HtrWeights, Level, MODEL};
+
+/// Rates steps for solvers of one level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rater {
+    level: Level,
+}
+
+impl Rater {
+    /// Makes the rater for solvers of a level.
+    pub fn new(level: SolverLevel) -> Self {
+        Self { level: MODEL.levels.at(level.mean()) }
+    }
+
+    /// Returns the bits of an EO among the EOs of its scramble.
+    pub fn eo(&self, eo: &RatedEo, all: &EoChoice) -> Bits {
+        bits(self.level.eo * all.weight(eo).exp2() / all.sum)
+    }
+
+    /// Returns the bits of a DR on `dr` from EO on `eo`.
+    pub fn dr(&self, line: &Line, eo: Axis, dr: Axis) -> Bits {
+        bits((self.level.dr + MODEL.dr.of(&DrFeatures::of(line, eo, dr))).exp2())
+    }
+
+    /// Returns the bits of an HTR from its DR.
+    pub fn htr(&self, line: &Line) -> Bits {
+        bits((self.level.htr + MODEL.htr.of(&HtrFeatures::of(line))).exp2())
+    }
+}
+
+impl Default for Rater {
+    /// Makes the rater for the reference level.
+    fn default() -> Self {
+        Self::new(SolverLevel::default())
+    }
+}
+
+/// Returns the bits of a step that is found so many times on the average.
+fn bits(intensity: f64) -> Bits {
+    // For small intensities the probability is the intensity; `exp_m1` keeps its digits.
+    let probability = -(-intensity).exp_m1();
+    Bits::new(-probability.log2())
+}
+
+/// An EO of a scramble: its counts and the label behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedEo {
+    features: EoFeatures,
+    /// Twice the distance of the label behind the EO from 4c4e.
+    label: u8,
+}
+
+impl RatedEo {
+    /// Looks at an EO on an axis. `cube` is the state behind it.
+    pub fn new(eo: &Line, axis: Axis, cube: &Cube) -> Self {
+        let others = Axis::ALL.into_iter().filter(|&dr| dr != axis);
+        let label = others.map(|dr| doubled_distance(Label::of(cube, axis, dr))).min();
+        Self { features: EoFeatures::of(eo), label: label.unwrap_or_default() }
+    }
+}
+
+/// Returns twice the distance of a label from 4c4e: two for each corner, one for each edge.
+const fn doubled_distance(label: Label) -> u8 {
+    2 * label.corners().abs_diff(4) + label.edges().abs_diff(4)
+}
+
+/// The EOs of a scramble among which a solver chooses.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EoChoice {
+    /// Number of EOs of each length, which is the index.
+    counts: Vec<usize>,
+    /// Sum of the weights as powers of two.
+    sum: f64,
+}
+
+impl EoChoice {
+    /// Collects all EOs of a scramble up to the length [`EoWeights::longest`], on all axes and both
+    /// sides, one for all directions of their last turns.
+    pub fn new(all: &[RatedEo]) -> Self {
+        let mut choice = Self { counts: vec![0; usize::from(MODEL.eo.longest) + 1], sum: 0.0 };
+        for eo in all {
+            choice.counts[eo.features.length] += 1;
+        }
+        choice.sum = all.iter().map(|eo| choice.weight(eo).exp2()).sum();
+        choice
+    }
+
+    /// Returns the number of EOs; those that differ only in the direction of last turns count once.
+    pub fn families(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
+    /// Returns the weighted counts of an EO.
+    fn weight(&self, eo: &RatedEo) -> f64 {
+        let shorter: usize = self.counts.iter().take(eo.features.length).sum();
+        MODEL.eo.of(&eo.features, shorter, f64::from(eo.label) / 2.0)
+    }
+}
+
+impl EoWeights {
+    fn of(&self, eo: &EoFeatures, shorter: usize, label: f64) -> f64 {
+        self.length * number(eo.length)
+            + self.shorter * number(1 + shorter).log2()
+            + given(self.mixed, eo.is_mixed)
+            + given(self.inverse, eo.is_inverse)
+            + self.label * label
+    }
+}
+
+impl DrWeights {
+    fn of(&self, dr: &DrFeatures) -> f64 {
+        let trigger = match dr.trigger {
+            None => 0.0,
+            Some(TriggerShape::Rur) => self.rur,
+            Some(TriggerShape::Ru2r) => self.ru2r,
+            Some(TriggerShape::Rul) => self.rul,
+        };
+        self.length * number(dr.length)
+            + self.quarters * number(dr.quarters)
+            + self.turns * number(dr.turns)
+            + trigger
+            + given(self.mixed, dr.is_mixed)
+            + self.minor * number(dr.minor)
+    }
+}
+
+impl HtrWeights {
+    fn of(&self, htr: &HtrFeatures) -> f64 {
+        self.length * number(htr.length)
+            + given(self.mixed, htr.is_mixed)
+            + self.minor * number(htr.minor)
+    }
+}
+
+fn given(weight: f64, is_so: bool) -> f64 {
+    if is_so { weight } else { 0.0 }
+}
+
+fn number(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::INFINITY, f64::from)
+}
