@@ -42,7 +42,11 @@ impl ChainQuestion {
         context: &Context,
         report: &dyn ChainReport,
     ) -> Result<chain::ChainAnswer, StepError> {
-        chain::search(&self.chain, &self.cube, &self.limits, context.search(), report)
+        let Self { chain, cube, limits } = self;
+        if limits.find.is_easiest_first {
+            return chain::search_easiest(chain, cube, limits, context.search(), report);
+        }
+        chain::search(chain, cube, limits, context.search(), report)
     }
 }
 
@@ -64,11 +68,12 @@ impl Question for ChainQuestion {
         let Self { chain, cube, limits } = self;
         let is_sorted = limits.order == Order::Sorted;
         for line in &answer.lines {
-            let record = ChainRecord::new(None, lines.scramble(), chain, cube, line);
+            let record =
+                ChainRecord::new(None, lines.scramble(), chain, cube, (line, limits.find.level));
             let readings = is_sorted.then_some(line.readings);
             lines.line("solution", &ChainRecord { readings, ..record });
         }
-        if is_sorted {
+        if is_sorted && !limits.find.is_easiest_first {
             lines.length(u32::from(answer.total), answer.lines.len());
         }
     }
@@ -78,7 +83,14 @@ impl Question for ChainQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<ChainAnswer>) -> Result<Outcome, Outcome> {
-        Ok(ended(self.search(context, answers)?.ending))
+        let answer = self.search(context, answers)?;
+        if self.limits.find.is_easiest_first {
+            // One answer for each line: they are not in the order of their totals.
+            for line in answer.lines {
+                answers.send(ChainAnswer { total: line.total, lines: vec![line] });
+            }
+        }
+        Ok(ended(answer.ending))
     }
 }
 

@@ -11,6 +11,7 @@
 //! | `step.rs` | solutions of a step |
 //! | `optimal.rs`, `short.rs` | the whole cube in the fewest moves, or short within milliseconds |
 //! | `chain.rs`, `whole.rs` | solutions of a chain of steps, whole lines by a recipe |
+//! | `find.rs` | how easily people find a line |
 //! | `distances.rs`, `best_totals.rs` | fewest moves to a step, best totals of lines; idle work |
 //! | `compare.rs` | chains over many cubes |
 //! | `analyze.rs`, `summary.rs` | the cost of the steps of a solve, and of many solves |
@@ -33,6 +34,7 @@ mod chain;
 mod compare;
 mod distances;
 mod draw;
+mod find;
 mod improve;
 mod insert;
 pub mod notation;
@@ -59,6 +61,7 @@ pub use chain::{ChainAnswer, ChainQuestion};
 pub use compare::CompareQuestion;
 pub use distances::{Distances, DistancesQuestion};
 pub use draw::DrawQuestion;
+pub use find::{FindAnswer, FindQuestion};
 pub use improve::ImproveQuestion;
 pub use insert::InsertQuestion;
 pub use optimal::{OptimalAnswer, OptimalQuestion};
@@ -245,6 +248,7 @@ questions! {
     Short(ShortQuestion),
     Chain(ChainQuestion),
     Whole(WholeQuestion),
+    Find(FindQuestion),
     Distances(DistancesQuestion),
     BestTotals(BestTotalsQuestion),
     Compare(CompareQuestion),

@@ -78,14 +78,22 @@ impl Question for WholeQuestion {
         let rounds = asked_limits.map(|q| q.rounds.unwrap_or(0));
         let rounds = form.or("rounds", rounds, ROUNDS)?;
         let rounds = (rounds > 0).then_some(rounds);
-        Ok(Self { recipe, before, cube, limits: WidenLimits { results, max, sides, rounds } })
+        let find = limits::find(form, asked_limits.map(|q| q.find))?;
+        let limits = WidenLimits { results, max, sides, rounds, find };
+        Ok(Self { recipe, before, cube, limits })
     }
 
     fn write(&self, answer: &Vec<FoundLine>, lines: &AnswerLines) {
-        let Self { recipe, cube, .. } = self;
+        let Self { recipe, cube, limits, .. } = self;
         for (number, found) in (1..).zip(answer) {
             let chain = &recipe.chains()[found.chain];
-            let record = ChainRecord::new(None, lines.scramble(), chain, cube, &found.line);
+            let record = ChainRecord::new(
+                None,
+                lines.scramble(),
+                chain,
+                cube,
+                (&found.line, limits.find.level),
+            );
             lines.line("line", &PlacedRecord { number, total: found.total, record });
         }
     }

@@ -14,6 +14,7 @@ use premove_engine::table::{Remedy, TableId, Tables};
 use premove_fmc::ScrambleKind;
 use premove_fmc::analysis::Budget;
 use premove_fmc::chain::{Chain, ChainComparison, ChainLimits, Recipe, WidenLimits};
+use premove_fmc::findability::FindWanted;
 use premove_fmc::library::{Id, Query, Solve, Times};
 use premove_fmc::writeup::read::read;
 
@@ -44,7 +45,7 @@ pub(super) fn not_built(name: &str, id: TableId) -> Outcome {
 
 fn request(step: &str, scramble: &str, limits: Limits) -> StepQuestion {
     let cube = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
-    StepQuestion { step: Step::find(step).unwrap(), cube, limits }
+    StepQuestion { step: Step::find(step).unwrap(), cube, limits, find: FindWanted::default() }
 }
 
 /// Waits for the end of a job. Returns its solutions and its outcome.
@@ -217,7 +218,7 @@ fn a_stopped_job_is_known_to_have_ended_though_its_last_event_is_lost() {
     let (service, events, _folder) = service(1);
     let job = service.begin("noisy", false, |context, sender| {
         loop {
-            sender.send(Event::Step(StepAnswer::Found(Vec::new())));
+            sender.send(Event::Step(StepAnswer::Found { solutions: Vec::new(), rates: None }));
             if context.control.is_stopped() {
                 return Ok(Outcome::Stopped);
             }
@@ -418,7 +419,12 @@ fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
     // The expected lengths come from lists of all solutions.
     let shortest = |sides| {
         let limits = Limits { max: 6, results: usize::MAX, sides, ..Limits::default() };
-        let job = service.start(StepQuestion { step: step.clone(), cube, limits });
+        let job = service.start(StepQuestion {
+            step: step.clone(),
+            cube,
+            limits,
+            find: FindWanted::default(),
+        });
         drain(&job, &events).0.iter().map(Solution::len).min()
     };
     let [normal, inverse] = [Side::Normal, Side::Inverse].map(|side| shortest(Sides::Only(side)));
@@ -427,6 +433,7 @@ fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
         step: step.clone(),
         cube,
         limits: Limits { max: 5, results: 1, sides: Sides::Niss, ..Limits::default() },
+        find: FindWanted::default(),
     });
     assert_eq!(last.both, drain(&job, &events).0.first().map(Solution::len));
 

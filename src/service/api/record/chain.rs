@@ -5,9 +5,11 @@ use premove_cube::{Axis, Cube};
 use premove_engine::step::Target;
 use premove_fmc::Badges;
 use premove_fmc::chain::{Chain, ChainEnd, ChainLine};
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::insertion::InsertionSolution;
 use serde::Serialize;
 
+use super::find::{FindField, FindRecord};
 use super::insertion::{InsertedRecord, InsertionRecord};
 
 /// Record of a solution of a chain of steps.
@@ -29,6 +31,8 @@ pub struct ChainRecord<'a> {
     pub length: u8,
     /// Number of cancelled moves: the lengths of all steps together minus `length`.
     pub cancelled: usize,
+    /// How easily people find the line; `null` for a line that cannot be rated.
+    pub find: FindField,
     /// Number of ways to divide the same moves into the steps; missing until all solutions of this
     /// total are searched.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,13 +41,13 @@ pub struct ChainRecord<'a> {
 
 impl<'a> ChainRecord<'a> {
     /// Makes the record of a solution for the scramble on an input line. The field `readings` is
-    /// missing.
+    /// missing. `level` is the level for which the line was rated.
     pub fn new(
         line: Option<usize>,
         scramble: &'a str,
         chain: &Chain,
         cube: &Cube,
-        found: &ChainLine,
+        (found, level): (&ChainLine, SolverLevel),
     ) -> Self {
         let standings = found.standings(cube);
         let links = chain.links().iter().zip(&found.steps).zip(&standings);
@@ -77,6 +81,7 @@ impl<'a> ChainRecord<'a> {
             solution: found.whole().to_string(),
             length: found.total,
             cancelled: found.written() - usize::from(found.total),
+            find: FindField(found.find.map(|find| FindRecord::of_line(&find, level))),
             readings: None,
         }
     }
@@ -202,7 +207,13 @@ mod tests {
         let (tables, control) = (Tables::in_memory(), Control::new());
         let context = Context::new(&tables, &control);
         let answer = search(&chain, &cube, &ChainLimits::default(), context, &Silent).unwrap();
-        let record = ChainRecord::new(None, scramble, &chain, &cube, &answer.lines[0]);
+        let record = ChainRecord::new(
+            None,
+            scramble,
+            &chain,
+            &cube,
+            (&answer.lines[0], SolverLevel::default()),
+        );
         let record = serde_json::to_value(&record).unwrap();
         assert_eq!((&record["length"], &record["cancelled"]), (&7.into(), &0.into()), "{record}");
         let end = &record["steps"][1];

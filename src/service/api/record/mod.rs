@@ -6,6 +6,7 @@
 //! | file | records of |
 //! |---|---|
 //! | `solve.rs`, `chain.rs` | solutions of steps, short ones, of chains |
+//! | `find.rs` | how easily people find a solution or a line |
 //! | `moves.rs` | moves and cubes in another form, scrambles, replacements |
 //! | `insertion.rs` | solutions that insertions make of a skeleton; shorter solutions |
 //! | `analysis.rs` | analyses of solves |
@@ -21,6 +22,7 @@
 mod analysis;
 mod attempt;
 mod chain;
+mod find;
 mod insertion;
 mod library;
 mod moves;
@@ -40,6 +42,7 @@ pub use analysis::{
 };
 pub use attempt::{AttemptRecord, AttemptsRecord, StepMeanRecord};
 pub use chain::{AxesRecord, ChainCountRecord, ChainRecord, ChainStepRecord};
+pub use find::{FindField, FindRecord, FindStepsRecord};
 pub use insertion::{
     InsertedRecord, InsertionRecord, PlaceRecord, ReplacedRecord, ShorterRecord, SliceRecord,
 };

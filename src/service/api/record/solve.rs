@@ -9,9 +9,11 @@ use premove_engine::optimal;
 use premove_engine::search::{Answer, Solution};
 use premove_engine::step::{Step, Target};
 use premove_fmc::SolutionGroup;
+use premove_fmc::findability::Findability;
 use serde::Serialize;
 
 use super::seconds;
+use super::{FindField, FindRecord};
 
 /// Record of a solution of a step.
 #[derive(Clone, Debug, Serialize)]
@@ -45,6 +47,9 @@ pub struct SolutionRecord<'a> {
     pub pairs: Option<String>,
     /// Names of the single-axis steps that the solution reaches.
     pub reaches: Vec<String>,
+    /// How easily people find the solution; only for EO, DR and HTR.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub find: Option<FindField>,
     /// Other endings of the solution, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variants: Option<Vec<String>>,
@@ -76,9 +81,20 @@ impl<'a> SolutionRecord<'a> {
             moves: None,
             pairs: None,
             reaches: step.targets_of(solution.targets()).map(Target::name).collect(),
+            find: None,
             variants: None,
             group: None,
         }
+    }
+
+    /// Returns the record with the findability of its solution.
+    #[must_use]
+    pub fn rated(self, rates: Option<&Findability>, step: &Step, solution: &Solution) -> Self {
+        let find = rates.map(|rates| {
+            let rated = rates.of_solution(step, solution);
+            FindField(rated.map(|rated| FindRecord::of_step(rated, rates.level())))
+        });
+        Self { find, ..self }
     }
 
     /// Returns the record with its length in another metric. `solution` is the solution of the

@@ -6,6 +6,7 @@ use premove_engine::optimal;
 use premove_engine::search::{Extent, Limits, MAX_LENGTH, Order, Ranking, Sides};
 use premove_engine::step::{Conditions, Goal, Labels, Step};
 use premove_fmc::chain::ChainLimits;
+use premove_fmc::findability::{FindWanted, SolverLevel};
 
 use super::form::{Asker, Form, wrong};
 use super::{QuestionError, Solutions};
@@ -127,8 +128,21 @@ pub(in crate::questions) fn chain_limits(
     let usual = ChainLimits::default();
     let wanted = Wanted::form(form, asked, usual.max)?;
     let sides = sides(form, asked.map(|limits| limits.sides), usual.sides)?;
+    let find = find(form, asked.map(|limits| limits.find))?;
     let Wanted { min, max, results, extent, order, ranking } = wanted;
-    Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
+    Ok(ChainLimits { min, max, results, extent, sides, order, ranking, find })
+}
+
+/// Reads or writes the findability that is wanted: the fields `find`, `easiest_first` and `level`.
+pub(in crate::questions) fn find(
+    form: &mut Form,
+    asked: Option<FindWanted>,
+) -> Result<FindWanted, QuestionError> {
+    Ok(FindWanted {
+        most: form.or("find", asked.map(|q| q.most), None)?,
+        is_easiest_first: form.flag("easiest_first", asked.map(|q| q.is_easiest_first))?,
+        level: form.or("level", asked.map(|q| q.level), SolverLevel::default())?,
+    })
 }
 
 /// Reads or writes the moves that may begin, or end, a solution: the moves of the field `name`

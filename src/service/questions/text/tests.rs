@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use premove_cube::{Axis, Cube, Face, MoveSet};
 use premove_engine::search::{Endings, Extent, Limits, Order, QuarterAxes, Ranking, Sides};
 use premove_engine::step::Step;
+use premove_fmc::findability::{FindLimit, FindWanted, SolverLevel};
 
 use super::{Asker, EndRecord};
 use crate::questions::{Request, StepQuestion, TextQuestion};
@@ -21,6 +22,9 @@ const SAMPLES: &[&str] = &[
         "quarter_axes":"one","unsorted":true,"max":20,"results":5}"#,
     r#"{"question":"optimal","scramble":"R U F","metric":"qtm","slack":2,"first":"R U2",
         "last":"F","not_last":"F2","tier":"h5-qtm","unsorted":true}"#,
+    r#"{"question":"step","step":"htr-drud","scramble":"R2 U","find":12.5,"level":27,"max":9,
+        "easiest_first":true}"#,
+    r#"{"question":"find","scramble":"R U F","steps":["F'","U' (R)"],"level":22}"#,
     r#"{"question":"short","scramble":"R U F"}"#,
     r#"{"question":"chain","chain":"EO[max=5] > DR[normal] > HTR > finish","scramble":"R U F",
         "niss":false,"max":30}"#,
@@ -124,6 +128,11 @@ fn a_question_of_the_program_is_read_as_it_was_made() {
             quarter_axes: QuarterAxes::One,
             order: Order::Sorted,
             ranking: Ranking::FewestQuarters,
+        },
+        find: FindWanted {
+            most: Some(FindLimit::Marks(3)),
+            level: SolverLevel::new(26.5).unwrap(),
+            is_easiest_first: true,
         },
     };
     let text = serde_json::to_string(&question).unwrap();

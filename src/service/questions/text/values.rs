@@ -13,6 +13,7 @@ use premove_engine::step::{Labels, Own, Step, Subsets, Trigger, Triggers};
 use premove_engine::table::{TableId, Tier};
 use premove_fmc::ScrambleKind;
 use premove_fmc::chain::{Chain, QuarterTurns, Recipe};
+use premove_fmc::findability::{FindLimit, SolverLevel};
 use premove_fmc::insertion::InsertionKinds;
 use premove_fmc::library::Query;
 use premove_fmc::practice::Draw;
@@ -254,6 +255,37 @@ macro_rules! numbers {
 }
 
 numbers!(u8, u32, u64, usize);
+
+/// Implements [`FieldValue`] for types that are written as a number or as text.
+macro_rules! numbers_or_texts {
+    ($($kind:ty: $takes:literal;)*) => {
+        $(impl FieldValue for $kind {
+            fn takes() -> String {
+                $takes.to_owned()
+            }
+
+            fn read(value: &Value, _: Own<'_>) -> Result<Self, Failure> {
+                let text = match value {
+                    Value::String(text) => text.clone(),
+                    Value::Number(number) => number.to_string(),
+                    _ => return Err(concat!("it takes ", $takes).into()),
+                };
+                text.parse().map_err(Failure::from)
+            }
+
+            fn write(&self) -> Value {
+                let text = self.to_string();
+                let number = text.parse::<serde_json::Number>().map(Value::Number);
+                number.unwrap_or(Value::String(text))
+            }
+        })*
+    };
+}
+
+numbers_or_texts! {
+    FindLimit: "bits such as `13` or `12.5`, or marks such as `4*`";
+    SolverLevel: "the mean of a solver's results, such as `24` or `26.5`";
+}
 
 /// Number of solutions: a number above 0, or `usize::MAX` for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
