@@ -73,6 +73,7 @@ impl Refused {
             }
             Self { pairs: true, .. } => ("--pairs", single),
             Self { order: ListOrder::Janus, .. } => ("--order janus", single),
+            Self { order: ListOrder::Find, .. } => ("--order find", single),
             _ => return Ok(()),
         };
         let whole = "is for optimal solutions (premove solve optimal)";

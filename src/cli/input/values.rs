@@ -153,12 +153,15 @@ pub(crate) enum SideChoice {
     All,
 }
 
-/// The order of the solutions of one length.
+/// The order of a list of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListOrder {
     /// By the last moves, as all lists of premove
     #[default]
+    #[value(alias = "total")]
     List,
+    /// The easiest to find first, whatever their length; for EO, DR, HTR and chains
+    Find,
     /// By the first moves, as Janus sorts them: F R U B L D, then F' to D', then F2 to D2
     Janus,
 }

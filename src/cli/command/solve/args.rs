@@ -9,6 +9,7 @@ use premove_engine::step::{BadTrigger, Conditions, Labels, Subsets, Triggers};
 use premove_engine::table::Tier;
 use premove_fmc::GroupBy;
 use premove_fmc::chain::QuarterTurns;
+use premove_fmc::findability::{FindLimit, SolverLevel};
 
 use crate::input::batch::Shard;
 use crate::input::one_of::{self, OneOf};
@@ -141,6 +142,8 @@ Examples:
   premove solve eo -o -N --variants \"R' U' F D2\"  each EO with its other endings below it
   premove solve dr-eo -M 9 -N --group label -n 5 \"R' U' F (L D)\"  the best way to each of five \
       HTR subsets
+  premove solve dr-eo -M 9 -N --order find -n 10 \"R' U' F (L D)\"  the ten DRs that people find \
+      most easily
   premove solve dr -O 1 --group state \"R' U' F D2\"  each DR cube once, by the best way to it
   premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
   premove solve dr-eo -M 12 -N --unsorted \"R' U' F (L D)\" | head -n 1000  any thousand, at once
@@ -193,6 +196,13 @@ pub(crate) struct BoundsArgs {
     /// longest one that ends the DR, of --triggers or else of all up to four moves and your own
     #[arg(long, value_name = "LABELS", group = CLIENTS)]
     pub(crate) case: Option<Labels>,
+    /// EO, DR, HTR and lines of chains: only those that people find as easily, in bits such as 13,
+    /// or in marks such as 4*; docs/findability.md
+    #[arg(long, value_name = "BITS", group = CLIENTS)]
+    pub(crate) find: Option<FindLimit>,
+    /// Rate solutions for people whose results have this mean, 24 unless given
+    #[arg(long, value_name = "MEAN", group = CLIENTS)]
+    pub(crate) level: Option<SolverLevel>,
 }
 
 /// The options of the list of solutions, beside those of other lists.
@@ -227,7 +237,7 @@ pub(crate) struct WholeArgs {
     /// U'. For reading only: in input parentheses are the inverse side
     #[arg(long, group = CLIENTS)]
     pub(crate) pairs: bool,
-    /// Which come first among solutions of one length
+    /// Which solutions come first
     #[arg(long, value_name = "ORDER", ignore_case = true, default_value = "list", group = CLIENTS)]
     pub(crate) order: ListOrder,
     #[arg(long, value_name = "NAME", value_parser = Tier::named, help = format!(

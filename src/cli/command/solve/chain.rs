@@ -11,7 +11,8 @@ use premove_fmc::{Origin, Workspace};
 use premove_service::api::record::{ChainCountRecord, ChainRecord};
 use premove_service::questions::ChainQuestion;
 
-use super::limits::{PLENTY, chain_limits};
+use super::limits::{PLENTY, chain_limits, find};
+use super::step::find_text;
 use crate::command::searches::{Search, SearchProgress, Searches};
 use crate::command::solve::args::SolveArgs;
 use crate::input::batch::Shard;
@@ -100,6 +101,11 @@ fn solve(options: &SolveArgs, question: ChainQuestion, search: Search) -> Result
     if answer.ending.is_stopped() {
         return Ok(Exit::Nothing);
     }
+    if !options.count && question.limits.find.is_easiest_first {
+        for line in &answer.lines {
+            print(options, chain, item, line, false, sink);
+        }
+    }
     let count = answer.count;
     let more = answer.ending.has_more();
     if options.count {
@@ -132,14 +138,22 @@ pub(super) fn print(
 ) {
     if options.common.json {
         let readings = has_readings.then_some(line.readings);
-        let record = ChainRecord::new(item.line, &item.text, chain, &item.value, line);
+        let record = ChainRecord::new(
+            item.line,
+            &item.text,
+            chain,
+            &item.value,
+            (line, find(options).level),
+        );
         sink.json(&ChainRecord { readings, ..record });
     } else if options.writeup {
         sink.line(write_up(chain, item, line));
     } else if options.common.plain {
         sink.line(line.whole());
     } else {
-        sink.line(one_line(chain, &item.value, line));
+        let shown = line.find.filter(|_| find(options).is_needed());
+        let find = shown.map_or_else(String::new, |it| find_text(it.rated(), it.bits()));
+        sink.line(format_args!("{}{find}", one_line(chain, &item.value, line)));
     }
 }
 

@@ -8,6 +8,7 @@ use premove_engine::search::{
 };
 use premove_engine::step::{Goal, Step};
 use premove_fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
+use premove_fmc::findability::FindWanted;
 
 use super::args::{ShownArgs, SolveArgs, WholeArgs};
 use crate::input::values::{ListOrder, SideChoice};
@@ -68,9 +69,18 @@ pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
         ranking: match (options.shown.fewest_quarters, options.whole.order) {
             (true, _) => Ranking::FewestQuarters,
             (false, ListOrder::Janus) => Ranking::Janus,
-            (false, ListOrder::List) => Ranking::List,
+            (false, ListOrder::List | ListOrder::Find) => Ranking::List,
         },
     })
+}
+
+/// Returns the findability that the options want.
+pub(crate) fn find(options: &SolveArgs) -> FindWanted {
+    FindWanted {
+        most: options.bounds.find,
+        level: options.bounds.level.unwrap_or_default(),
+        is_easiest_first: options.whole.order == ListOrder::Find,
+    }
 }
 
 /// Returns the sides that the options name; the normal side unless one does.
@@ -135,7 +145,8 @@ fn without_time(options: &SolveArgs) -> Result<ChainLimits, Failure> {
         _ => Sides::Niss,
     };
     let Limits { min, results, extent, order, ranking, .. } = limits;
-    Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
+    let find = find(options);
+    Ok(ChainLimits { min, max, results, extent, sides, order, ranking, find })
 }
 
 /// Returns the limits for a search over chains that looks for shorter and shorter lines.
@@ -156,7 +167,7 @@ pub(crate) fn widen_limits(options: &SolveArgs) -> Result<WidenLimits, Failure> 
     }
     let results = if options.max.is_some() && options.results.is_none() { MANY } else { results };
     let rounds = options.whole.time.is_none().then_some(ROUNDS);
-    Ok(WidenLimits { results, max, sides, rounds })
+    Ok(WidenLimits { results, max, sides, rounds, find: find(options) })
 }
 
 /// Number of lines that [`widen_limits`] asks for if the options set a maximum total but no number
@@ -173,22 +184,36 @@ fn check(options: &SolveArgs) -> Result<(), Failure> {
     }
     if options.whole.order != ListOrder::List && (options.unsorted || fewest_quarters) {
         let other = if fewest_quarters { "--fewest-quarters" } else { "--unsorted" };
-        return Err(Failure::bad(format!("--order janus sorts the list: leave out {other}")));
+        let order = if options.whole.order == ListOrder::Find { "find" } else { "janus" };
+        return Err(Failure::bad(format!("--order {order} sorts the list: leave out {other}")));
     }
     if variants && options.has_all_endings() {
         return Err(Failure::bad(
             "-a lists every ending by itself, --variants below its solution: leave out one of them",
         ));
     }
+    let has_end = options.max.is_some() || options.slack.is_some() || options.shortest;
+    let is_timed = options.whole.time.is_some();
+    if options.whole.order == ListOrder::Find && !has_end && !is_timed {
+        return Err(Failure::bad(
+            "--order find needs an end of the list: give a greatest length (-M), -o or -O",
+        ));
+    }
     if group.is_none() {
         return Ok(());
+    }
+    if find(options).is_needed() {
+        return Err(Failure::bad(
+            "--group lists the shortest way to each result: leave out \
+            --find and --order find",
+        ));
     }
     if options.unsorted {
         return Err(Failure::bad(
             "--group lists the best way to each result: leave out --unsorted",
         ));
     }
-    if options.max.is_none() && options.slack.is_none() && !options.shortest {
+    if !has_end {
         return Err(Failure::bad(
             "--group needs an end of the list: give a greatest length (-M), -o or -O",
         ));

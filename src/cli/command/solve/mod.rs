@@ -19,6 +19,7 @@ mod widen;
 
 use premove_cube::Cube;
 use premove_engine::search::{Limits, MAX_LENGTH, Sides};
+use premove_fmc::findability::check_rated;
 use premove_service::questions::StepQuestion;
 
 use self::limits::{limits, with_all};
@@ -75,6 +76,10 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
     if limits.sides != Sides::Niss && limits.other_side < MAX_LENGTH {
         output::say("solutions are on one side without -N (--other-side ignored)");
     }
+    let find = limits::find(options);
+    if find.is_needed() {
+        check_rated(step.goal()).map_err(Failure::input)?;
+    }
     let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     whole::check_resume(options, &input)?;
@@ -83,7 +88,8 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
         .with_optional(step.optional_tables().to_vec())
         // A table that the user names is built if it is missing.
         .building(options.whole.tier.is_some());
-    let listing = StepListing::new(options, StepQuestion { step, cube: Cube::SOLVED, limits });
+    let listing =
+        StepListing::new(options, StepQuestion { step, cube: Cube::SOLVED, limits, find });
     searches.work(&|| listing.doing(searches.progress(), whole.is_some()), |batch| {
         match (&whole, &input) {
             (None, _) => searches.each(batch, &|search| listing.solve(search)),

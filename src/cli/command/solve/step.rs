@@ -12,6 +12,7 @@ use premove_engine::search::{Answer, Control, Ending, MAX_LENGTH, Order, Report,
 use premove_engine::step::{Goal, StepError};
 use premove_engine::store::allocate::caught;
 use premove_engine::store::locked;
+use premove_fmc::findability::{Bits, Findability, Rated};
 use premove_fmc::{SolutionGroup, SolutionGroups, family};
 use premove_service::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 use premove_service::questions::StepQuestion;
@@ -80,8 +81,13 @@ impl<'a> StepListing<'a> {
     /// Solves the step for a scramble.
     pub(crate) fn solve(&self, search: Search) -> Result<Exit, Failure> {
         let Search { item, sink, context, .. } = search;
+        let is_rated = self.question.find.is_needed() || self.options.common.json;
+        let rates = is_rated.then(|| self.question.rates(&item.value, &context));
+        let rates = rates.transpose()?.flatten();
         let printer = StepPrinter::new(self, context.control(), item, sink);
-        let answer = caught(|| self.question.search_on(&item.value, &context, &printer));
+        let printer = StepPrinter { rates: rates.as_ref(), ..printer };
+        let report = (rates.as_ref(), &printer as &dyn Report);
+        let answer = caught(|| self.question.search_on(&item.value, &context, report));
         let answer = answer.map_err(|lacking| {
             printer.list_so_far();
             Failure::from(lacking)
@@ -161,6 +167,8 @@ pub(crate) struct StepPrinter<'a, I, S> {
     pub(crate) sink: S,
     /// Collects the solutions if they are listed in groups.
     groups: Option<Mutex<SolutionGroups>>,
+    /// Rates the solutions, if their findability is shown.
+    rates: Option<&'a Findability>,
     begun: Instant,
 }
 
@@ -175,7 +183,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
             let goal = listing.question.step.goal();
             Mutex::new(SolutionGroups::new(by, goal, item.borrow().value))
         });
-        Self { listing, control, item, sink, groups, begun: Instant::now() }
+        Self { listing, control, item, sink, groups, rates: None, begun: Instant::now() }
     }
 
     /// Writes the lines after the solutions.
@@ -265,12 +273,15 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         });
         if options.common.json {
             let record = SolutionRecord::new(item.line, &item.text, step, solution);
-            return sink.json(&SolutionRecord {
-                pairs: options.whole.pairs.then(|| self.listing.moves(solution)),
-                variants,
-                group: group.map(GroupRecord::from),
-                ..record.counted_in(self.listing.metric(), solution)
-            });
+            return sink.json(
+                &SolutionRecord {
+                    pairs: options.whole.pairs.then(|| self.listing.moves(solution)),
+                    variants,
+                    group: group.map(GroupRecord::from),
+                    ..record.counted_in(self.listing.metric(), solution)
+                }
+                .rated(self.rates, step, solution),
+            );
         }
         let plain = options.common.plain;
         let length = fmt::from_fn(|f| {
@@ -278,7 +289,9 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         });
         let group = group.filter(|_| !plain).map_or_else(String::new, group_text);
         let moves = self.listing.moves(solution);
-        sink.line(format_args!("{moves}{length}{group}"));
+        let rated = self.rates.filter(|_| !plain).and_then(|it| it.of_solution(step, solution));
+        let find = rated.map_or_else(String::new, |(rated, bits)| find_text(rated, bits));
+        sink.line(format_args!("{moves}{length}{group}{find}"));
         for variant in variants.iter().flatten() {
             sink.line(format_args!("  {variant}{length}"));
         }
@@ -356,6 +369,11 @@ where
              {dead_ends} dead ends, {refused} refused"
         ));
     }
+}
+
+/// Returns the text that follows a solution or a line with its bits and marks: `  find 7.1 3*`.
+pub(super) fn find_text(rated: Rated, bits: Bits) -> String {
+    format!("  find {bits} {}*", rated.marks(bits))
 }
 
 /// Returns the text that follows a solution if it represents a group: `  [DR U/D  4a1 4e]  3 more`.

@@ -37,7 +37,9 @@ impl WholeSearch {
 impl WholeArgs {
     /// Returns an error if these options are used with a step that is not the whole cube.
     pub(crate) fn check_absent(&self) -> Result<(), Failure> {
-        if *self == Self::default() {
+        let is_easiest_first = self.order == ListOrder::Find;
+        let order = if is_easiest_first { ListOrder::List } else { self.order };
+        if (Self { order, ..self.clone() }) == Self::default() {
             return Ok(());
         }
         let whole = "for the whole cube (premove solve optimal)";
@@ -49,7 +51,7 @@ impl WholeArgs {
                 "--pairs is {whole}: in solutions of steps and chains parentheses are the inverse \
                  side"
             )
-        } else if self.order != ListOrder::List {
+        } else if self.order == ListOrder::Janus {
             format!("--order janus is {whole}: lists of steps and chains have two sides")
         } else {
             let what = "--tier, --memory, --first, --last, --not-first, --not-last and --resume";

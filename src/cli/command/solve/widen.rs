@@ -7,7 +7,7 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_engine::step::{Goal, Stage, Step};
 use premove_engine::store::locked;
-use premove_fmc::chain::{Chain, FoundLine, Recipe, WidenReport};
+use premove_fmc::chain::{Chain, FoundLine, Recipe, WidenReport, by_findability};
 use premove_service::questions::WholeQuestion;
 
 use super::args::SolveArgs;
@@ -65,11 +65,15 @@ fn solve(
     if session.shared.is_stopped() || sink.is_over() {
         return Ok(Exit::Nothing);
     }
-    for FoundLine { chain, line, .. } in &answer.lines {
+    let mut lines = answer.lines;
+    if question.limits.find.is_easiest_first {
+        lines.sort_by(|a, b| by_findability(&a.line, &b.line));
+    }
+    for FoundLine { chain, line, .. } in &lines {
         // This search merges lines as they are found, so their readings are not counted.
         print(options, &question.recipe.chains()[*chain], item, line, false, sink);
     }
-    Ok(if answer.lines.is_empty() { Exit::Nothing } else { Exit::Done })
+    Ok(if lines.is_empty() { Exit::Nothing } else { Exit::Done })
 }
 
 /// Reports improvements of the best total.
