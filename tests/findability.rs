@@ -1,5 +1,7 @@
 //! Findability of recorded lines of people and of programs, if `PREMOVE_DATA` has them.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 mod common;
 
 use premove_cube::Cube;

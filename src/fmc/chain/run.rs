@@ -180,17 +180,17 @@ impl<'a> ChainRun<'a> {
     /// Returns whether a line, and its last step, are as easy to find as the limits want. The
     /// direction of the last turns does not matter.
     pub(super) fn is_easy(&self, at: usize, line: &ChainLine) -> bool {
-        let link = &self.chain.links[at];
-        let (of_step, of_line) = (link.keys.find, self.limits.find.most);
-        if of_step.is_none() && of_line.is_none() {
+        let Link { step, keys, .. } = &self.chain.links[at];
+        let of_line = self.limits.find.most;
+        if keys.find.is_none() && of_line.is_none() {
             return true;
         }
         let Some(find) = self.find_of(line) else {
             // Before EO there is nothing to rate yet.
-            return of_step.is_none() && at + 1 < self.chain.links.len();
+            return keys.find.is_none() && at + 1 < self.chain.links.len();
         };
-        let step = of_step.zip(find.of_goal(link.step.goal()));
-        step.is_none_or(|(most, (rated, bits))| most.allows(rated, bits))
+        let of_step = keys.find.zip(find.of_goal(step.goal()));
+        of_step.is_none_or(|(most, (rated, bits))| most.allows(rated, bits))
             && of_line.is_none_or(|most| most.allows(Rated::Line, find.bits()))
     }
 

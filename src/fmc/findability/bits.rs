@@ -24,8 +24,7 @@ impl Bits {
 
     /// Rounds a number of bits. Numbers outside 0 to 255 become the nearer end.
     pub fn new(bits: f64) -> Self {
-        // The value is between 0 and 65,280, so the cast is exact.
-        Self((bits.clamp(0.0, MOST) * STEPS).round() as u16)
+        Self(whole(bits.clamp(0.0, MOST) * STEPS))
     }
 
     /// Returns the number of bits.
@@ -37,6 +36,12 @@ impl Bits {
     pub fn rank(self) -> u32 {
         self.0.into()
     }
+}
+
+/// Rounds a number from 0 to 65,535.
+#[expect(clippy::cast_sign_loss, reason = "the number is not negative")]
+const fn whole(number: f64) -> u16 {
+    number.round() as u16
 }
 
 impl Add for Bits {
@@ -75,7 +80,7 @@ impl SolverLevel {
     /// Returns the level of solvers with this mean, which is rounded to hundredths; `None` if the
     /// mean is not between 15 and 80.
     pub fn new(mean: f64) -> Option<Self> {
-        (LEVELS.0..=LEVELS.1).contains(&mean).then(|| Self((mean * 100.0).round() as u16))
+        (LEVELS.0..=LEVELS.1).contains(&mean).then(|| Self(whole(mean * 100.0)))
     }
 
     /// Returns the mean of the solvers' results.
@@ -87,7 +92,7 @@ impl SolverLevel {
 impl Default for SolverLevel {
     /// Returns the reference level.
     fn default() -> Self {
-        Self((MODEL.level * 100.0).round() as u16)
+        Self(whole(MODEL.level * 100.0))
     }
 }
 
@@ -138,12 +143,11 @@ impl FromStr for FindLimit {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
-        let read = match text.strip_suffix('*') {
-            Some(marks) => marks.parse().ok().filter(|&marks| marks <= 5).map(Self::Marks),
-            None => {
-                let bits = text.parse::<f64>().ok().filter(|bits| (0.0..=MOST).contains(bits));
-                bits.map(|bits| Self::Bits(Bits::new(bits)))
-            }
+        let read = if let Some(marks) = text.strip_suffix('*') {
+            marks.parse().ok().filter(|&marks| marks <= 5).map(Self::Marks)
+        } else {
+            let bits = text.parse::<f64>().ok().filter(|bits| (0.0..=MOST).contains(bits));
+            bits.map(|bits| Self::Bits(Bits::new(bits)))
         };
         read.ok_or_else(|| format!("'{text}' is not a number of bits: write {}", Self::WANTED))
     }
@@ -190,7 +194,7 @@ mod tests {
     #[test]
     fn a_level_is_a_mean_in_moves() {
         assert_eq!(SolverLevel::default().to_string(), "24");
-        assert_eq!("26.55".parse::<SolverLevel>().unwrap().mean(), 26.55);
+        assert_eq!("26.55".parse::<SolverLevel>().unwrap().to_string(), "26.55");
         for text in ["", "14", "81", "x", "NaN"] {
             assert!(text.parse::<SolverLevel>().unwrap_err().contains("mean of a solver"));
         }
@@ -200,7 +204,7 @@ mod tests {
     fn bits_add_up_to_at_most_255() {
         let bits = [7.1, 0.5, 3.0].map(Bits::new);
         assert_eq!(bits.into_iter().sum::<Bits>().to_string(), "10.6");
-        assert_eq!((Bits::new(200.0) + Bits::new(100.0)).get(), 255.0);
-        assert_eq!(Bits::new(-1.0).get(), 0.0);
+        assert_eq!(Bits::new(200.0) + Bits::new(100.0), Bits::MOST);
+        assert_eq!(Bits::new(-1.0), Bits::default());
     }
 }

@@ -73,7 +73,7 @@ impl Rated {
 
     /// Returns the greatest bits that have at least this number of marks.
     pub fn most_bits(self, marks: u8) -> Bits {
-        let place = 5_u8.checked_sub(marks).unwrap_or_default();
+        let place = 5_u8.saturating_sub(marks);
         self.limits().get(usize::from(place)).copied().unwrap_or(Bits::MOST)
     }
 }
@@ -126,11 +126,11 @@ mod tests {
     #[test]
     fn the_share_of_harder_lines_falls_from_one_to_zero() {
         let harder = |bits| Rated::Line.share_of_harder(Bits::new(bits));
-        assert_eq!([0.0, 60.0].map(harder), [1.0, 0.0]);
+        assert!(harder(0.0) > 0.999 && harder(60.0) < 0.001);
         assert!((harder(12.4) - 0.5).abs() < 1e-3);
         assert!((harder(10.6) - 0.625).abs() < 1e-3);
         let all: Vec<f64> = (0..600).map(|tenths| harder(f64::from(tenths) / 10.0)).collect();
         assert!(all.is_sorted_by(|a, b| a >= b));
-        assert_eq!(Rated::Eo.share_of_harder(Bits::default()), 0.75);
+        assert!((Rated::Eo.share_of_harder(Bits::default()) - 0.75).abs() < 1e-9);
     }
 }

@@ -1,3 +1,5 @@
+//! Properties of findability that hold for all lines.
+
 use premove_cube::notation::{Alg, Line, parse};
 use premove_cube::{Axis, Cube, Move, Symmetry};
 use premove_engine::search::Control;

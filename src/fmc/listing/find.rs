@@ -83,12 +83,12 @@ mod tests {
         let dr = behind(&["F R' (U' L')"]);
         let step = line("D2 B' D' B L2 B2 U'");
         assert_eq!(dr.of_step(&step, Goal::Eo).map(|(rated, _)| rated), Some(Rated::Eo));
-        let (rated, bits) = dr.of_step(&step, Goal::DrFromEo).unwrap();
-        assert_eq!(rated, Rated::Dr);
+        let (part, bits) = dr.of_step(&step, Goal::DrFromEo).unwrap();
+        assert_eq!(part, Rated::Dr);
         // A half turn that the EO ends with is a move of the DR.
         let written = behind(&["F R' D2 (U' L')"]);
         let rest = line("B' D' B L2 B2 U'");
-        assert_eq!(written.of_step(&rest, Goal::DrFromEo), Some((rated, bits)));
+        assert_eq!(written.of_step(&rest, Goal::DrFromEo), Some((part, bits)));
         assert_eq!(eo.of_step(&line("R U"), Goal::Eo), None, "no EO is reached");
         let whole = dr.of_line([step]).unwrap();
         let words = find_in_words(&whole);

@@ -101,8 +101,8 @@ impl StepQuestion {
             return step::solve(step, cube, limits, context_of_search, report);
         };
         let accepts = |solution: &Solution| {
-            let rated = rates.of_solution(step, solution);
-            rated.is_some_and(|(rated, bits)| find.most.is_none_or(|most| most.allows(rated, bits)))
+            let found = rates.of_solution(step, solution);
+            found.is_some_and(|(part, bits)| find.most.is_none_or(|most| most.allows(part, bits)))
         };
         if find.is_easiest_first {
             let with = (rates, &accepts as Accepts<'_>, report);

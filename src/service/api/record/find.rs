@@ -72,10 +72,9 @@ fn rounded_or_none<S: Serializer>(number: &Option<f64>, serializer: S) -> Result
 /// Writes a level as a whole number where it is one.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn level<S: Serializer>(level: &SolverLevel, serializer: S) -> Result<S::Ok, S::Error> {
-    let mean = level.mean();
-    if mean.fract() == 0.0 {
-        serializer.serialize_u64(mean as u64)
-    } else {
-        serializer.serialize_f64(mean)
+    let text = level.to_string();
+    match text.parse::<u64>() {
+        Ok(whole) => serializer.serialize_u64(whole),
+        Err(_) => serializer.serialize_f64(level.mean()),
     }
 }

@@ -91,8 +91,8 @@ impl<'a> SolutionRecord<'a> {
     #[must_use]
     pub fn rated(self, rates: Option<&Findability>, step: &Step, solution: &Solution) -> Self {
         let find = rates.map(|rates| {
-            let rated = rates.of_solution(step, solution);
-            FindField(rated.map(|rated| FindRecord::of_step(rated, rates.level())))
+            let found = rates.of_solution(step, solution);
+            FindField(found.map(|found| FindRecord::of_step(found, rates.level())))
         });
         Self { find, ..self }
     }

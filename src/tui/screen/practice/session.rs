@@ -35,10 +35,11 @@ struct Log(Mutex<Vec<Event>>);
 
 impl Report for Log {
     fn depth_done(&self, depth: u8, whole: &[Solution], _: &Work) {
-        self.0
-            .lock()
-            .unwrap()
-            .push(Event::Step(StepAnswer::LengthDone { length: depth, solutions: whole.to_vec() }));
+        self.0.lock().unwrap().push(Event::Step(StepAnswer::LengthDone {
+            length: depth,
+            solutions: whole.to_vec(),
+            rates: None,
+        }));
     }
 }
 
@@ -70,7 +71,7 @@ impl Outside for Same {
         let context = Context::new(tables(), &control).on_threads(2);
         let mut events = Vec::new();
         match request {
-            Request::Step(StepQuestion { step, cube, limits }) => {
+            Request::Step(StepQuestion { step, cube, limits, .. }) => {
                 self.searches += 1;
                 let log = Log::default();
                 premove_engine::step::solve(&step, &cube, &limits, context, &log).unwrap();

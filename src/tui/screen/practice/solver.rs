@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 use premove_engine::search::Solution;
 use premove_fmc::Workspace;
+use premove_fmc::findability::FindWanted;
 use premove_fmc::insertion::{InsertionLimits, InsertionProblem, InsertionSolution, Leftover};
 use premove_fmc::practice::{
     HelpLevel, HintSolution, handed_in, hint, insertion_hint, next_milestone, review, shortest,
@@ -79,7 +80,12 @@ impl PracticeState {
         let milestone = next_milestone(&cube)?;
         let step = step_to(milestone, &cube)?;
         let released = run.dial.level(milestone) > HelpLevel::Nothing;
-        released.then_some(StepQuestion { step, cube, limits: shortest(1, MOST) })
+        released.then_some(StepQuestion {
+            step,
+            cube,
+            limits: shortest(1, MOST),
+            find: FindWanted::default(),
+        })
     }
 
     /// Starts, continues or stops the search for the next step after a change of the dial or of the
@@ -140,7 +146,9 @@ impl PracticeState {
                 self.solver.found.extend(solutions);
             }
             Some(Report::Ended(_)) => {}
-            Some(Report::Answer(StepAnswer::Found(_))) | None => return,
+            Some(Report::Answer(StepAnswer::Found { .. } | StepAnswer::Easiest { .. })) | None => {
+                return;
+            }
         }
         self.refresh();
     }
@@ -191,7 +199,8 @@ impl PracticeState {
             let milestone = kept.milestone.filter(|_| kept.shortest.is_none());
             let cube = step.before;
             if let Some(step) = milestone.and_then(|milestone| step_to(milestone, &cube)) {
-                let question = StepQuestion { step, cube, limits: shortest(0, 1) };
+                let find = FindWanted::default();
+                let question = StepQuestion { step, cube, limits: shortest(0, 1), find };
                 tasks.push(Task { begun, at, question });
             }
         }
@@ -206,7 +215,7 @@ impl PracticeState {
 
     pub(super) fn shortest_event(&mut self, event: Event) {
         match self.solver.review.take(event) {
-            Some(Report::Answer(StepAnswer::LengthDone { length, solutions }))
+            Some(Report::Answer(StepAnswer::LengthDone { length, solutions, .. }))
                 if !solutions.is_empty() =>
             {
                 if let Some(task) = self.solver.waiting.front() {

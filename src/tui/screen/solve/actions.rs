@@ -163,7 +163,7 @@ impl SolveState {
 
     /// Returns the selected solution, if there is one, in its shown spelling.
     pub(super) fn selected_solution(&self) -> Option<ListedSolution> {
-        self.solutions.selected(self.searched())
+        self.solutions.selected(self.listed_step())
     }
 
     pub(super) fn report_finished(&mut self) {

@@ -13,6 +13,7 @@ use premove_fmc::listing::{
 use unicode_width::UnicodeWidthStr;
 
 use super::phases::label_width;
+use super::ratings::marks;
 use crate::theme::Role;
 use crate::widget::columns::{Column, Form, Grid, Turn, Width, least};
 use crate::widget::text::clip;
@@ -142,7 +143,7 @@ struct Sort {
 }
 
 /// The columns, from left to right.
-static SOLUTIONS: [SolutionColumn; 9] = [
+static SOLUTIONS: [SolutionColumn; 10] = [
     SolutionColumn {
         column: Some(|list| {
             let width = Width::Fixed(list.count.to_string().len().max(3));
@@ -176,7 +177,7 @@ static SOLUTIONS: [SolutionColumn; 9] = [
             Column::fitted("next", width, Row::next)
         }),
         sort: Some(Sort {
-            place: Order(2),
+            place: Order(3),
             title: "  by what is left",
             ranking: Ranking::List,
             key: |it, _| it.left(),
@@ -212,6 +213,21 @@ static SOLUTIONS: [SolutionColumn; 9] = [
             key: ListedSolution::best_rank,
         }),
     },
+    SolutionColumn {
+        column: Some(|list| {
+            let is_rated = list.rows.iter().any(|row| row.of.find().is_some());
+            let turn = if list.order == Order::FIND { Turn::First } else { Turn::At(4) };
+            Column::in_role("find", Width::wanted(is_rated, turn, 6, 30), |row: &Row| {
+                marks(row.of.find())
+            })
+        }),
+        sort: Some(Sort {
+            place: Order::FIND,
+            title: "  easiest first",
+            ranking: Ranking::List,
+            key: |it, _| it.find_rank(),
+        }),
+    },
     // Among solutions of one length, those with fewer quarter turns come first.
     SolutionColumn {
         column: None,
@@ -231,8 +247,9 @@ pub(super) struct Order(u8);
 
 impl Order {
     pub(super) const BEST: Self = Self(1);
-    const TOTAL: Self = Self(3);
-    pub(super) const QUARTERS: Self = Self(4);
+    const FIND: Self = Self(2);
+    const TOTAL: Self = Self(4);
+    pub(super) const QUARTERS: Self = Self(5);
 
     fn sort(self) -> Option<&'static Sort> {
         Self::all().find(|sort| sort.place == self)
@@ -297,6 +314,11 @@ fn of_lines(
         );
     }
     let width = Width::Rest { most: usize::MAX };
+    if lines.iter().any(|line| line.find.is_some()) {
+        columns.push(Column::in_role("find", Width::Fixed(5), |line: &ListedLine| {
+            marks(line.find.map(|find| (find.rated(), find.bits())))
+        }));
+    }
     columns.push(Column::new("moves", width, |line: &ListedLine| line.moves.clone()));
     columns
 }
@@ -382,7 +404,13 @@ mod tests {
             orders.map(Order::title).skip(1).take_while(|it| !it.is_empty()).collect();
         assert_eq!(
             titles,
-            ["  by best total", "  by what is left", "  by total", "  by quarter turns"]
+            [
+                "  by best total",
+                "  easiest first",
+                "  by what is left",
+                "  by total",
+                "  by quarter turns"
+            ]
         );
         assert_eq!(titles.len(), Order::all().count(), "each has a place of its own");
     }

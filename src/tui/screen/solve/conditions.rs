@@ -72,5 +72,6 @@ pub(super) const fn condition_keys(condition: ConditionKind) -> &'static str {
         ConditionKind::Triggers => "c t",
         ConditionKind::Case => "c c",
         ConditionKind::Labels => "c l",
+        ConditionKind::Find => "c f",
     }
 }

@@ -116,13 +116,13 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
     let elapsed = std::time::Duration::from_millis(200);
     session.snapshot(SEARCH, Counters { elapsed, ..Counters::default() });
     session.shows("EO solutions  0  behind R ");
-    session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found()])));
+    session.event(SEARCH, Event::Step(StepAnswer::Found { solutions: vec![found()], rates: None }));
     session.shows("EO solutions  1  behind R ");
     typed(&mut session, "2");
     assert_eq!(jobs(&mut session), ("S".to_owned(), Some(state(&session, "R2"))));
     typed(&mut session, " ");
     assert_eq!(jobs(&mut session).0, "", "the same moves are not searched again");
-    session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found()])));
+    session.event(SEARCH, Event::Step(StepAnswer::Found { solutions: vec![found()], rates: None }));
     // Enter keeps the running search and its solutions.
     key(&mut session, Code::Enter);
     assert_eq!(jobs(&mut session).0, "");
@@ -135,8 +135,10 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
 #[test]
 fn escape_brings_back_the_list_and_goes_on_with_its_search() {
     let mut session = Session::searching(SCRAMBLE);
-    session
-        .event(SEARCH, Event::Step(StepAnswer::LengthDone { length: 1, solutions: vec![found()] }));
+    session.event(
+        SEARCH,
+        Event::Step(StepAnswer::LengthDone { length: 1, solutions: vec![found()], rates: None }),
+    );
     key(&mut session, Code::Char('a'));
     assert_eq!(jobs(&mut session).0, "", "an empty field changes nothing");
     typed(&mut session, "R");
@@ -279,8 +281,12 @@ fn rows_that_stay_for_a_moment_keep_their_selection() {
         key(&mut session, Code::Down);
         assert_eq!(marked(&list(&session)), marked(&before));
         let other = Solution::new(&[Move::ALL[0]], &[], 1);
-        session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found()])));
-        session.event(SEARCH, Event::Step(StepAnswer::Found(vec![other])));
+        session.event(
+            SEARCH,
+            Event::Step(StepAnswer::Found { solutions: vec![found()], rates: None }),
+        );
+        session
+            .event(SEARCH, Event::Step(StepAnswer::Found { solutions: vec![other], rates: None }));
         assert_eq!(
             session.state().solutions.search.list.cursor(),
             0,

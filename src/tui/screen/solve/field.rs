@@ -50,6 +50,7 @@ impl Field for Typing {
             Self::ConditionKind(ConditionKind::Triggers) => FieldRow::value("triggers: ", ""),
             Self::ConditionKind(ConditionKind::Case) => FieldRow::value("case: ", ""),
             Self::ConditionKind(ConditionKind::Labels) => FieldRow::value("labels: ", ""),
+            Self::ConditionKind(ConditionKind::Find) => FieldRow::value("find: ", ""),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! typed moves.
 
 use premove_engine::search::Limits;
+use premove_fmc::findability::FindWanted;
 use premove_fmc::listing::ListedStep;
 use premove_fmc::{Document, Draft, NothingToSearch};
 use premove_service::api::Outcome;
@@ -22,16 +23,17 @@ impl SolveState {
     /// Handles an event of the search.
     pub(super) fn search_event(&mut self, event: Event) {
         match self.solutions.search.ask.take(event) {
-            Some(Report::Answer(StepAnswer::Found(batch))) => {
-                self.with_ranking(|search, view| search.found(&batch, view));
+            Some(Report::Answer(StepAnswer::Found { solutions, .. })) => {
+                self.with_ranking(|search, view| search.found(&solutions, view));
                 self.refresh_list();
             }
-            Some(Report::Answer(StepAnswer::LengthDone { length, solutions })) => {
+            Some(Report::Answer(StepAnswer::LengthDone { length, solutions, .. })) => {
                 self.with_ranking(|search, view| search.depth_done(length, &solutions, view));
                 self.refresh_list();
             }
             Some(Report::Ended(outcome)) => self.ended(outcome),
-            None => {}
+            // The screen sorts its list by itself.
+            Some(Report::Answer(StepAnswer::Easiest { .. })) | None => {}
         }
     }
 
@@ -55,7 +57,7 @@ impl SolveState {
 
     /// Returns the step whose solutions are listed, if there is one.
     pub(super) fn listed_step(&self) -> Option<ListedStep> {
-        self.solutions.listed_step(self.searched())
+        self.solutions.listed_step(self.searched(), self.ratings.rates())
     }
 
     /// Saves the workspace and updates the search after a change.
@@ -146,6 +148,8 @@ impl SolveState {
     pub(super) fn question(&self) -> Result<StepQuestion, NothingToSearch> {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.solutions.order.ranking(), ..wanted.limits };
-        Ok(StepQuestion { step: wanted.step, cube: wanted.cube, limits })
+        let most = self.searched().plan.conditions.find;
+        let find = FindWanted { most, ..FindWanted::default() };
+        Ok(StepQuestion { step: wanted.step, cube: wanted.cube, limits, find })
     }
 }

@@ -102,7 +102,7 @@ fn a_list_sorted_by_total_shows_the_total() {
     for (width, height) in [(80, 24), (100, 30), (120, 40)] {
         let mut session = Session::new(width, height);
         session.paste(SCRAMBLE);
-        session.press("enter o o o");
+        session.press("enter o o o o");
         let screen = session.screen();
         assert!(screen.contains("DR solutions  50  by total"), "{screen}");
         let header = screen.lines().find(|line| line.contains("solution ")).unwrap();

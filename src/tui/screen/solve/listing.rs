@@ -99,9 +99,11 @@ impl Listing {
             Some(list) => list.moves(),
             None => solve.selected_solution().map(|of| of.line().clone()),
         };
-        out.result = selected
-            .filter(|_| !solve.areas.frame(Frame::Result).is_empty())
-            .and_then(|line| Ahead::of(solve.searched(), &line, &solve.totals.known));
+        out.result =
+            selected.filter(|_| !solve.areas.frame(Frame::Result).is_empty()).and_then(|line| {
+                let known = (&solve.totals.known, solve.ratings.rates());
+                Ahead::of(solve.searched(), &line, known)
+            });
         out
     }
 

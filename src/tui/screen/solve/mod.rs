@@ -14,7 +14,7 @@
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
 //! | `other_list.rs`, `other_lists.rs` | lists in place of the solutions of a step |
 //! | `whole.rs`, `insertions.rs`, `places.rs` | whole lines; insertions; insertions by hand |
-//! | `totals.rs` | the search for best totals |
+//! | `totals.rs`, `ratings.rs` | the search for best totals; how easily people find the rows |
 //! | `bound.rs` | the upper bound on the moves to the end |
 //! | `facts.rs` | facts about the shown state, such as the distances to the next step |
 //! | `branches.rs`, `writeups.rs` | actions on steps; write-ups |
@@ -65,6 +65,7 @@ mod picker;
 mod places;
 #[cfg(test)]
 mod places_tests;
+mod ratings;
 mod result;
 #[cfg(test)]
 mod rules_tests;
@@ -99,6 +100,7 @@ use other_list::OtherList;
 use other_lists::OtherLists;
 use outline::TreePane;
 use picker::StepsPane;
+use ratings::Ratings;
 use scramble::ScramblePane;
 use search::Search;
 use solutions::SolutionsPane;
@@ -110,8 +112,8 @@ pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 use premove_cube::notation::Line;
 use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
-    BestTotalsQuestion, BuildTableQuestion, Event, InsertQuestion, PlacesQuestion, Question,
-    ScrambleQuestion, ShortQuestion, StepQuestion, WholeQuestion, WriteUpQuestion,
+    BestTotalsQuestion, BuildTableQuestion, Event, FindQuestion, InsertQuestion, PlacesQuestion,
+    Question, ScrambleQuestion, ShortQuestion, StepQuestion, WholeQuestion, WriteUpQuestion,
 };
 
 use super::pane::{Focus, Paned};
@@ -158,6 +160,8 @@ const SEARCH: Slot = Slot(StepQuestion::NAME);
 const BOUND: Slot = Slot(ShortQuestion::NAME);
 /// Slot of the search for whole lines.
 const LINES: Slot = Slot(WholeQuestion::NAME);
+/// Slot of the question for the EOs of the scramble, with which its lines are rated.
+const FIND: Slot = Slot(FindQuestion::NAME);
 /// Slot of the search for insertions.
 const INSERTIONS: Slot = Slot(InsertQuestion::NAME);
 /// Slot of the search for the rest at each place of a line.
@@ -180,6 +184,7 @@ pub(super) struct SolveState {
     bound: Bound,
     others: OtherLists,
     totals: BestTotals,
+    ratings: Ratings,
     focus: Focus<Pane>,
     areas: Areas,
     /// The job that draws a random scramble.
@@ -278,6 +283,7 @@ impl Screen for SolveState {
                 self.outbox.lengths.extend(known);
             }
             LINES => self.lines_event(event),
+            FIND => self.find_event(event),
             INSERTIONS => self.insertions_event(event),
             PLACES => self.places_event(event),
             WRITE_UP => self.write_up_event(event),

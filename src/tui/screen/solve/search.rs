@@ -142,6 +142,7 @@ fn widens(old: &StepQuestion, new: &StepQuestion) -> bool {
     let b = &new.limits;
     old.step == new.step
         && old.cube == new.cube
+        && old.find == new.find
         && (a.min, a.sides, a.endings, a.ranking) == (b.min, b.sides, b.endings, b.ranking)
         && a.extent == Extent::All
         && b.extent == Extent::All
@@ -160,6 +161,7 @@ mod tests {
     use premove_cube::{Cube, Move};
     use premove_engine::search::Limits;
     use premove_engine::step::Step;
+    use premove_fmc::findability::FindWanted;
     use premove_service::questions::Request;
 
     fn question(max: u8, results: usize) -> StepQuestion {
@@ -168,6 +170,7 @@ mod tests {
             step: Step::find("eofb").unwrap(),
             cube: Cube::SOLVED.after(Move::ALL[12]),
             limits,
+            find: FindWanted::default(),
         }
     }
 

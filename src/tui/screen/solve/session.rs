@@ -1,23 +1,24 @@
 //! Test support: runs the program on the Solve screen, with the real search on the test's thread.
 
 use std::fmt::Write;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use premove_cube::notation::Line;
 use premove_engine::search::{Control, Report, Silent, Solution, Work};
 use premove_engine::step::Context;
 use premove_engine::table::{TableId, Tables};
 use premove_fmc::chain::{WidenLimits, widen_behind};
+use premove_fmc::findability::Findability;
 use premove_fmc::writeup::read::read;
 use premove_service::Failure;
 use premove_service::api::Outcome;
 use premove_service::questions::{
-    BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question as _, Request,
-    StepAnswer, StepQuestion, WholeQuestion, WriteUpQuestion,
+    BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, FindAnswer, FindQuestion,
+    Question as _, Request, StepAnswer, StepQuestion, WholeQuestion, WriteUpQuestion,
 };
 use ratatui::style::Color;
 
-use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
+use super::{FIND, LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
 use crate::app::{App, Message};
 use crate::message::{JobEffect, ScreenEffect, Slot};
 use crate::screen::ScreenId;
@@ -43,13 +44,17 @@ struct Log(std::sync::Mutex<Vec<Event>>);
 
 impl Report for Log {
     fn found(&self, batch: &[Solution]) {
-        self.0.lock().unwrap().push(Event::Step(StepAnswer::Found(batch.to_vec())));
-    }
-    fn depth_done(&self, depth: u8, whole: &[Solution], _: &Work) {
         self.0
             .lock()
             .unwrap()
-            .push(Event::Step(StepAnswer::LengthDone { length: depth, solutions: whole.to_vec() }));
+            .push(Event::Step(StepAnswer::Found { solutions: batch.to_vec(), rates: None }));
+    }
+    fn depth_done(&self, depth: u8, whole: &[Solution], _: &Work) {
+        self.0.lock().unwrap().push(Event::Step(StepAnswer::LengthDone {
+            length: depth,
+            solutions: whole.to_vec(),
+            rates: None,
+        }));
     }
 }
 
@@ -95,13 +100,21 @@ impl Outside for Same {
             let lines = if self.has_no_lines { Vec::new() } else { lines };
             send(app, slot, [Event::Whole(lines), done]);
         }
+        if let (FIND, Request::Find(FindQuestion { scramble, level, .. })) = (slot, &request) {
+            let control = Control::new();
+            let context = Context::new(tables(), &control);
+            let rates = Arc::new(Findability::new(scramble, *level, context).unwrap());
+            let answer = Event::Find(FindAnswer { rates, find: None });
+            send(app, slot, [answer, Event::Finished(Outcome::Done { truncated: false })]);
+        }
         if let (WRITE_UP, Request::WriteUp(WriteUpQuestion { text, given }), false) =
             (slot, &request, self.is_slow)
         {
             let read = Event::WriteUp(Box::new(read(text, given.as_ref())));
             send(app, slot, [read, Event::Finished(Outcome::Done { truncated: false })]);
         }
-        let (SEARCH, Request::Step(StepQuestion { step, cube, limits })) = (slot, request) else {
+        let (SEARCH, Request::Step(StepQuestion { step, cube, limits, .. })) = (slot, request)
+        else {
             return;
         };
         self.searches += 1;

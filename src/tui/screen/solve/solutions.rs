@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use premove_engine::search::Solution;
 use premove_engine::table::{TableId, bytes};
-use premove_fmc::listing::{KnownTotals, ListedSolution, ListedStep, Totals};
+use premove_fmc::findability::Findability;
+use premove_fmc::listing::{FindBehind, KnownTotals, ListedSolution, ListedStep, Totals};
 use premove_fmc::{Document, NothingToSearch};
 use premove_service::api::Outcome;
 use premove_service::questions::{BuildTableQuestion, Event, StepQuestion};
@@ -131,7 +132,11 @@ impl SolutionsPane {
     }
 
     /// Returns the step whose solutions are listed for the current node of a document, if any.
-    pub(super) fn listed_step(&self, doc: &Document) -> Option<ListedStep> {
+    pub(super) fn listed_step(
+        &self,
+        doc: &Document,
+        rates: Option<&Arc<Findability>>,
+    ) -> Option<ListedStep> {
         let question = self.search.question()?;
         Some(ListedStep {
             step: question.step.clone(),
@@ -139,6 +144,7 @@ impl SolutionsPane {
             endings: question.limits.endings,
             side: doc.side,
             before: doc.tree.line(doc.cursor()),
+            find: rates.map(|rates| FindBehind::of(doc, rates)),
         })
     }
 
@@ -180,8 +186,8 @@ impl SolutionsPane {
     }
 
     /// Returns the selected solution, if there is one, in its shown spelling.
-    pub(super) fn selected(&self, doc: &Document) -> Option<ListedSolution> {
-        let step = Arc::new(self.listed_step(doc)?);
+    pub(super) fn selected(&self, step: Option<ListedStep>) -> Option<ListedSolution> {
+        let step = Arc::new(step?);
         Some(ListedSolution::new(&step, self.search.list.selected()?, self.spelling))
     }
 

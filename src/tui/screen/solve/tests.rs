@@ -616,7 +616,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter j");
     let item = *session.state().solutions.search.list.selected().unwrap();
-    session.press("o o");
+    session.press("o o o");
     let list = &session.state().solutions.search.list;
     assert_eq!(list.selected(), Some(&item));
     assert_eq!(list.len(), 50);
@@ -643,7 +643,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
 fn escape_stops_and_what_came_stays() {
     let mut session = Session::searching(SCRAMBLE);
     let found = Solution::new(&[premove_cube::Move::ALL[3]], &[], 1);
-    session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found])));
+    session.event(SEARCH, Event::Step(StepAnswer::Found { solutions: vec![found], rates: None }));
     session.app.update(Message::Key(Key::plain(Code::Esc)));
     assert_eq!(session.take_effects()[0], ScreenEffect::Job(SEARCH, JobEffect::Stop));
     session.event(SEARCH, Event::Finished(Outcome::Stopped));
@@ -661,8 +661,10 @@ fn other_options_take_up_a_stopped_search_again() {
     session.take_effects();
     session.outside.searches = 0;
     let found = Solution::new(&[premove_cube::Move::ALL[3]], &[], 1);
-    session
-        .event(SEARCH, Event::Step(StepAnswer::LengthDone { length: 1, solutions: vec![found] }));
+    session.event(
+        SEARCH,
+        Event::Step(StepAnswer::LengthDone { length: 1, solutions: vec![found], rates: None }),
+    );
     session.press("esc n n");
     assert_eq!(session.state().solutions.search.list.all, [found]);
     assert_eq!(session.outside.searches, 0, "nothing else is to be searched");

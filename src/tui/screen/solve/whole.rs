@@ -1,9 +1,15 @@
 //! Whole lines: solutions of all steps from the current node to the end. A recipe lists the steps.
 //! They are listed by total in place of the solutions of a step, and can be added as a branch.
 
+use std::sync::Arc;
+
 use premove_cube::notation::Line;
+use premove_engine::search::Solution;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
-use premove_fmc::listing::{KeptLines, LineStart, ListedLine, named_steps, path_of, united_lines};
+use premove_fmc::findability::Findability;
+use premove_fmc::listing::{
+    FindBehind, KeptLines, LineStart, ListedLine, named_steps, path_of, united_lines,
+};
 use premove_fmc::{Document, NodeId, Origin};
 use premove_service::questions::{Event, WholeQuestion};
 use ratatui::layout::Rect;
@@ -39,6 +45,8 @@ pub(super) struct WholePane {
     steps: Vec<&'static str>,
     /// The displayed texts of each line.
     rows: Vec<ListedLine>,
+    /// Rates the lines of the scramble; `None` until its EOs are known.
+    rates: Option<Arc<Findability>>,
     /// The lines of the earlier searches, for all starts and recipes.
     kept: KeptLines,
 }
@@ -66,9 +74,22 @@ impl WholePane {
         let before = start.before.clone();
         let question = WholeQuestion { recipe, before, cube: start.cube, limits };
         let kept = std::mem::take(&mut self.kept);
-        *self = Self { start: Some(start), earlier: earlier.clone(), kept, ..Self::default() };
+        let rates = self.rates.take();
+        *self =
+            Self { start: Some(start), earlier: earlier.clone(), rates, kept, ..Self::default() };
         self.ask.start(question, outbox);
         self.take(earlier);
+    }
+
+    /// Rates the lines; `rates` rates the lines of the scramble.
+    pub(super) fn rate(&mut self, rates: Option<&Arc<Findability>>) {
+        self.rates = rates.cloned();
+        for (row, found) in self.rows.iter_mut().zip(self.lines.rows()) {
+            row.find = self.rates.as_ref().zip(self.start.as_ref()).and_then(|(rates, start)| {
+                let behind = FindBehind { rates: Arc::clone(rates), above: start.above.clone() };
+                behind.of_line(found.line.steps.iter().map(Solution::line))
+            });
+        }
     }
 
     /// Stores the best lines so far; a selection by the user stays on its line.
@@ -80,6 +101,7 @@ impl WholePane {
         let found = self.lines.rows().iter();
         self.rows = found.map(|found| ListedLine::of(start, recipe, &steps, found)).collect();
         self.steps = steps;
+        self.rate(self.rates.clone().as_ref());
     }
 
     /// Returns the line at an index of the list, if there is one.
@@ -174,14 +196,14 @@ impl OtherList for WholePane {
 
     /// Closes the list and keeps its lines.
     fn close(&mut self, outbox: &mut Outbox) {
-        let Self { start, mut ask, lines, mut kept, .. } = std::mem::take(self);
+        let Self { start, mut ask, lines, mut kept, rates, .. } = std::mem::take(self);
         if let Some(start) = start
             && let Some(question) = ask.question()
         {
             kept.put(start, question.recipe.clone(), lines.rows().to_vec());
         }
         ask.drop(outbox);
-        self.kept = kept;
+        (self.kept, self.rates) = (kept, rates);
     }
 
     fn follow(&mut self, doc: &Document, outbox: &mut Outbox) {

@@ -75,7 +75,7 @@ fn columns_have_the_moves_up_to_each_step() {
     session.press("f");
     let grid = session.state().solutions.shown.grid.clone();
     let names: Vec<&str> = grid.header().split_whitespace().collect();
-    assert_eq!(names, ["total", "EO", "DR", "HTR", "moves"]);
+    assert_eq!(names, ["total", "EO", "DR", "HTR", "find", "moves"]);
     session.press("enter");
     let now = session.state().workspace().now();
     let path = now.tree.path(now.cursor());

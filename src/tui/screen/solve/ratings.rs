@@ -1,0 +1,72 @@
+//! Findability: the EOs of the scramble, with which all its lines are rated, and the marks that the
+//! lists show.
+
+use std::sync::Arc;
+
+use premove_fmc::Document;
+use premove_fmc::findability::{Bits, Findability, Rated, SolverLevel};
+use premove_service::questions::{Event, FindQuestion};
+
+use super::SolveState;
+use crate::screen::Outbox;
+use crate::screen::ask::{Ask, Report};
+use crate::theme::Role;
+use crate::widget::words::Words;
+
+/// The rating of the lines of the scramble in view.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ratings {
+    ask: Ask<FindQuestion>,
+    rates: Option<Arc<Findability>>,
+}
+
+impl Ratings {
+    /// Returns what rates the lines of the scramble; `None` until its EOs are known.
+    pub(super) const fn rates(&self) -> Option<&Arc<Findability>> {
+        self.rates.as_ref()
+    }
+
+    /// Asks for the EOs of another scramble.
+    pub(super) fn follow(&mut self, doc: &Document, outbox: &mut Outbox) {
+        let scramble = doc.scramble.cube().filter(|_| !doc.scramble.is_blank());
+        let level = SolverLevel::default();
+        let question = scramble.map(|scramble| FindQuestion { scramble, steps: Vec::new(), level });
+        if self.ask.follow(question, outbox) {
+            self.rates = None;
+        }
+    }
+
+    /// Handles an event of the question; returns whether it brings the rating.
+    fn take(&mut self, event: Event) -> bool {
+        let Some(Report::Answer(answer)) = self.ask.take(event) else { return false };
+        self.rates = Some(answer.rates);
+        true
+    }
+}
+
+impl SolveState {
+    /// Handles an event of the question for the EOs of the scramble.
+    pub(super) fn find_event(&mut self, event: Event) {
+        if self.ratings.take(event) {
+            self.others.whole.rate(self.ratings.rates());
+            self.reorder();
+        }
+    }
+}
+
+/// Returns the cell of a column with the marks of a solution or a line; empty if they are not
+/// known.
+pub(super) fn marks(rated: Option<(Rated, Bits)>) -> Words {
+    let Some((rated, bits)) = rated else { return Words::default() };
+    match rated.marks(bits) {
+        0 => Words("-".to_owned(), Role::Dim),
+        marks => {
+            let role = match marks {
+                4.. => Role::Good,
+                3 => Role::Text,
+                _ => Role::Dim,
+            };
+            Words("●".repeat(marks.into()), role)
+        }
+    }
+}
