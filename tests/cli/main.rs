@@ -20,6 +20,7 @@ mod docs;
 mod environment;
 mod errors;
 mod export;
+mod find;
 mod import;
 mod input;
 mod insert;

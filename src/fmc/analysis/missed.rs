@@ -10,6 +10,7 @@ use premove_engine::step::{Goal, Step, Target, Trigger};
 use super::kind::title;
 use crate::badges::Badges;
 use crate::family::family;
+use crate::findability::{Bits, Rated};
 
 /// Maximum number of missed solutions for a step.
 pub const MOST_MISSED: usize = 40;
@@ -30,6 +31,8 @@ pub struct Missed {
     /// The proven best total of a solution that continues it. `None` if it does not reach DR, and
     /// until the total is known.
     pub total: Option<u8>,
+    /// How easily people find it; `None` if that is not known, or it cannot be rated.
+    pub find: Option<(Rated, Bits)>,
     /// Differences from the played solution, apart from the moves; empty if the two are of the same
     /// kind.
     pub differs: Vec<MissedDifference>,
@@ -49,7 +52,8 @@ impl Missed {
     ) -> Self {
         let moves = line.len() as u8;
         let total = total(&line);
-        Self { line, moves, title: String::new(), label: String::new(), total, differs }
+        let (title, label) = (String::new(), String::new());
+        Self { line, moves, title, label, total, find: None, differs }
     }
 }
 

@@ -8,6 +8,7 @@
 //! | `inserted.rs` | the moves of an insertion, and their place |
 //! | `bare.rs` | division of a finished solution into its steps |
 //! | `shortest.rs` | the fewest moves of a step on each side, and the number of solutions |
+//! | `find.rs` | how easily people find the steps and the missed solutions |
 //! | `missed.rs` | the missed solutions of a step |
 //! | `reachable.rs` | the best total that can be reached from each point; costs |
 //! | `from_dr.rs` | the best total after a DR, exactly |
@@ -27,6 +28,7 @@
 mod bare;
 mod budget;
 mod divide;
+mod find;
 mod from_dr;
 mod inserted;
 mod insertion_missed;
@@ -47,6 +49,7 @@ mod text;
 pub mod words;
 
 pub use budget::Budget;
+pub use find::PlayedFind;
 pub use inserted::InsertedMoves;
 pub use insertion_missed::MissedInsertion;
 pub use kind::StepKind;
@@ -69,6 +72,7 @@ use self::missed::Candidates;
 use self::optimum::optimum;
 use self::reachable::{Needs, Points};
 use self::stretches::stretches;
+use crate::findability::{Findability, SolverLevel};
 use crate::insertion::ends;
 
 /// The tables that every analysis reads; some steps need further ones.
@@ -120,12 +124,15 @@ impl AnalysisWork<'_> {
 
     fn run(&mut self, played: &Played) -> Result<(), StepError> {
         let mut candidates = Vec::new();
+        let rates = Findability::new(&played.start(), SolverLevel::default(), self.context)?;
+        self.add(Finding::Find(PlayedFind::of(played, &rates)));
         for step in 0..played.steps.len() {
             let found = shortest::search(played, step, self.context)?;
             if self.is_stopped() {
                 return Ok(());
             }
-            if let Some((found, of_step)) = found {
+            if let Some((mut found, of_step)) = found {
+                PlayedFind::rate_missed(played, step, &mut found.missed, &rates);
                 self.add(Finding::Shortest(step, Box::new(found)));
                 candidates.push((step, of_step));
             }
@@ -135,7 +142,7 @@ impl AnalysisWork<'_> {
             (0..=played.steps.len()).partition(|&point| points.needs(point) <= Needs::Lookups);
         let rounds = self.analysis.budget.rounds_at(long.len());
         self.search(&mut points, &quick, rounds)?;
-        self.missed_totals(played, &mut points, candidates)?;
+        self.missed_totals(played, &mut points, candidates, &rates)?;
         self.stretches(played, &mut points)?;
         self.insertions(played, &mut points);
         self.search(&mut points, &long, rounds)?;
@@ -170,6 +177,7 @@ impl AnalysisWork<'_> {
         played: &Played,
         points: &mut Points<'_>,
         candidates: Vec<(usize, Candidates)>,
+        rates: &Findability,
     ) -> Result<(), StepError> {
         for (step, of_step) in candidates {
             let Some(mut found) = self.analysis.shortest[step].clone() else { continue };
@@ -177,6 +185,7 @@ impl AnalysisWork<'_> {
             found.missed = of_step.missed(&|line: &Line| {
                 if self.is_stopped() { None } else { points.total_behind(&before.then(line)) }
             });
+            PlayedFind::rate_missed(played, step, &mut found.missed, rates);
             if self.is_stopped() {
                 return Ok(());
             }

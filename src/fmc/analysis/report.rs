@@ -3,6 +3,7 @@
 use premove_engine::search::Silent;
 
 use super::budget::Budget;
+use super::find::PlayedFind;
 use super::insertion_missed::MissedInsertion;
 use super::missed::Missed;
 use super::optimum::Optimum;
@@ -34,6 +35,8 @@ pub struct Analysis {
     /// Insertions that make a shorter solution, the best first. `None` if they are not known yet,
     /// or there is no solution.
     pub insertions: Option<Vec<MissedInsertion>>,
+    /// How easily people find the solve and its steps; `None` if it is not known yet.
+    pub find: Option<PlayedFind>,
     /// Optimum of the scramble; `None` if it is not known yet.
     pub optimum: Option<Optimum>,
     /// `true` if the analysis is complete.
@@ -54,6 +57,8 @@ pub enum Finding {
     Ends(Vec<EndsReplaced>),
     /// Insertions that make a shorter solution, the best first.
     Insertions(Vec<MissedInsertion>),
+    /// How easily people find the solve and its steps.
+    Find(PlayedFind),
     /// The optimum of the scramble.
     Optimum(Optimum),
     /// The analysis is complete.
@@ -80,6 +85,7 @@ impl Analysis {
             stretches: None,
             ends: None,
             insertions: None,
+            find: None,
             optimum: None,
             is_complete: false,
         }
@@ -98,6 +104,7 @@ impl Analysis {
             Finding::Stretches(found) => self.stretches = Some(found),
             Finding::Ends(found) => self.ends = Some(found),
             Finding::Insertions(found) => self.insertions = Some(found),
+            Finding::Find(found) => self.find = Some(found),
             Finding::Optimum(optimum) => self.optimum = Some(optimum),
             Finding::Complete => self.is_complete = true,
         }
@@ -176,6 +183,7 @@ mod tests {
             title: String::new(),
             label: String::new(),
             total,
+            find: None,
             differs: Vec::new(),
         });
         let (any, missed) = (Fewest::default(), missed.collect());

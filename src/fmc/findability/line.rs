@@ -41,6 +41,13 @@ impl Find {
         }
     }
 
+    /// Returns the bits of the last step that the line reaches, and the part of a solve that this
+    /// step is.
+    pub fn last(&self) -> (Rated, Bits) {
+        let htr = self.htr.map(|bits| (Rated::Htr, bits));
+        htr.or(self.dr.map(|bits| (Rated::Dr, bits))).unwrap_or((Rated::Eo, self.eo))
+    }
+
     /// Returns the bits of the step that ends with a goal, and the part of a solve that this step
     /// is; `None` for goals that are not rated.
     pub fn of_goal(&self, goal: Goal) -> Option<(Rated, Bits)> {
@@ -133,6 +140,15 @@ impl Findability {
         });
         let found = pairs.filter_map(|axes| self.to_dr(steps, &states, dr, axes));
         found.min_by_key(Find::bits)
+    }
+
+    /// Rates a step behind others; `None` if it reaches none of EO, DR and HTR.
+    pub fn of_step_behind(&self, before: &[Line], step: &Line) -> Option<(Rated, Bits)> {
+        let steps = [before, std::slice::from_ref(step)].concat();
+        let find = self.of(&steps)?;
+        let reached = |find: &Find| (find.has_dr, find.htr.is_some());
+        let is_new = self.of(before).is_none_or(|before| reached(&before) != reached(&find));
+        is_new.then(|| find.last())
     }
 
     /// Rates a line that reaches EO on an axis after `at` steps, and no DR.

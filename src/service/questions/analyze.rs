@@ -80,6 +80,10 @@ impl Question for AnalyzeQuestion {
             Finding::Insertions(_) => {
                 lines.line("insertions", &json!({ "insertions": record.insertions }));
             }
+            Finding::Find(_) => {
+                let steps: Vec<_> = record.steps.iter().map(|step| step.find).collect();
+                lines.line("find", &json!({ "find": record.find, "steps": steps }));
+            }
             Finding::Optimum(_) => lines.line("optimum", &json!({ "optimum": record.optimum })),
             Finding::Complete => lines.line("complete", &json!({ "length": record.length })),
         }

@@ -6,8 +6,11 @@ use premove_cube::notation::UsedSides;
 use premove_fmc::analysis::{
     Analysis, Cost, Fewest, MissedInsertion, Reachable, Shortest, StepRow, SummaryRow,
 };
+use premove_fmc::findability::{Bits, Rated, SolverLevel};
 use premove_fmc::insertion::{EndsReplaced, MarkedSkeleton, Replacement};
 use serde::Serialize;
+
+use super::find::{FindField, FindRecord};
 
 /// Record of an analysis: the moves that each step of a solve lost, and the best total that was
 /// possible.
@@ -43,6 +46,9 @@ pub struct AnalysisRecord {
     pub ends: Vec<EndsRecord>,
     /// Insertions into the moves up to a step that make a shorter solution, the best first.
     pub insertions: Vec<MissedInsertionRecord>,
+    /// How easily people find the solve, as far as it goes; `null` if it cannot be rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub find: Option<FindField>,
     /// Lower and upper bound on the length of the shortest solution of the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimum: Option<[usize; 2]>,
@@ -84,6 +90,9 @@ pub struct AnalysisStepRecord {
     /// Number of moves that the step lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostRecord>,
+    /// How easily people find the step; only for EO, DR and HTR.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub find: Option<FindRecord>,
 }
 
 /// Record of the shortest solutions of a step. They start from the state before the step.
@@ -142,6 +151,9 @@ pub struct MissedRecord {
     /// The proven best total after the solution; only if it reaches DR.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<u8>,
+    /// How easily people find the solution; only for EO, DR and HTR.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub find: Option<FindRecord>,
     /// The properties in which the solution differs from the step as played.
     pub differs: Vec<&'static str>,
 }
@@ -229,8 +241,12 @@ impl AnalysisRecord {
     /// Makes the record of an analysis.
     pub fn new(source: Option<String>, analysis: &Analysis) -> Self {
         let played = &analysis.played;
-        let steps = analysis.rows().map(|StepRow { step, shortest, behind, cost, .. }| {
+        let found = analysis.find.as_ref();
+        let rows = analysis.rows().enumerate();
+        let steps = rows.map(|(at, StepRow { step, shortest, behind, cost, .. })| {
+            let find = found.and_then(|found| *found.steps.get(at)?).map(rated);
             AnalysisStepRecord {
+                find,
                 step: step.kind.title(),
                 name: step.name.clone(),
                 moves: step.line.to_string(),
@@ -260,6 +276,11 @@ impl AnalysisRecord {
             stretches_proven: analysis.stretches.as_ref().map(|all| all.proven),
             ends: analysis.ends.iter().flatten().map(EndsRecord::new).collect(),
             insertions: insertions.collect(),
+            find: found.map(|found| {
+                let line =
+                    found.line.map(|find| FindRecord::of_line(&find, SolverLevel::default()));
+                FindField(line)
+            }),
             optimum: analysis
                 .optimum
                 .as_ref()
@@ -268,6 +289,11 @@ impl AnalysisRecord {
             complete: analysis.is_complete,
         }
     }
+}
+
+/// Makes the record of a rated step.
+fn rated(step: (Rated, Bits)) -> FindRecord {
+    FindRecord::of_step(step, SolverLevel::default())
 }
 
 impl ShortestRecord {
@@ -285,6 +311,7 @@ impl ShortestRecord {
             step: missed.title.clone(),
             label: missed.label.clone(),
             best: missed.total,
+            find: missed.find.map(rated),
             differs: missed.differs.iter().map(|difference| difference.name()).collect(),
         });
         Self {
