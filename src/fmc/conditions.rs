@@ -110,7 +110,7 @@ impl WrittenConditions {
             ConditionKind::Triggers => triggers.as_ref().map(ToString::to_string),
             ConditionKind::Case => cases.map(|cases| cases.to_string()),
             ConditionKind::Labels => self.labels.map(|labels| labels.to_string()),
-            ConditionKind::Find => self.find.map(|limit| format!("<={limit}")),
+            ConditionKind::Find => self.find.map(FindLimit::condition),
         };
         text.unwrap_or_default()
     }
@@ -154,8 +154,11 @@ impl WrittenConditions {
             }
             ConditionKind::Labels => out.labels = text.map(str::parse).transpose()?,
             ConditionKind::Find => {
-                let limit = text.map(|text| text.trim_start_matches("find").trim_start());
-                let limit = limit.map(|text| text.trim_start_matches("<=").parse());
+                let limit = text.map(|text| {
+                    let text = text.strip_prefix("find").unwrap_or(text).trim_start();
+                    let limit = text.strip_prefix("<=").or_else(|| text.strip_prefix('='));
+                    limit.unwrap_or(text).parse()
+                });
                 out.find = limit.transpose().map_err(ConditionError::Find)?;
             }
         }
@@ -215,7 +218,7 @@ mod tests {
             assert_eq!(conditions.in_words(), "find <=12", "{text}");
         }
         let marks = WrittenConditions::default().with(ConditionKind::Find, "4*").unwrap();
-        assert_eq!(marks.text(ConditionKind::Find), "<=4*");
+        assert_eq!(marks.text(ConditionKind::Find), "=4*");
     }
 
     #[test]

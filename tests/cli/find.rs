@@ -72,6 +72,7 @@ fn a_weaker_solver_has_more_bits() {
     let of = |level: &str| solved(&[&eo[..], &["--level", level]].concat());
     let [strong, usual, weak] = ["22.4", "24", "28"].map(of);
     assert_eq!(usual, solved(&eo));
+    assert!(strong.len() > 100 && strong.len() == weak.len());
     for ((a, b), c) in strong.iter().zip(&usual).zip(&weak) {
         assert_eq!(solution(a), solution(b));
         assert!(bits(a) <= bits(b) && bits(b) <= bits(c), "{a} {b} {c}");
@@ -105,6 +106,9 @@ fn chains_limit_steps_and_lines_and_sort_by_their_bits() {
     assert!(bits.len() == 20 && bits.is_sorted(), "{bits:?}");
     let least = all.iter().map(|line| line["find"]["bits"].as_f64().unwrap()).fold(99.0, f64::min);
     assert!((bits[0] - least).abs() < 0.02);
+    let threads =
+        run("EO[max=4] > DR[max=8]", &["-M", "11", "--order", "find", "-n", "20", "-t", "3"]);
+    assert_eq!(threads, sorted, "the number of threads does not matter");
     // Steps that are not rated leave the line without bits.
     let line = run("EO[max=4] > htr-eo", &["-n", "1"]);
     assert!(line[0]["find"].is_null(), "{line:?}");
@@ -122,6 +126,7 @@ fn wrong_limits_name_what_is_right() {
         (&["eo", "--order", "find", "-M", "5", "--unsorted", "U F"], "leave out --unsorted"),
         (&["EO > RZP[find<=3] > DR", "U F"], "find is for EO, DR and HTR"),
         (&["EO[find<=x] > DR", "U F"], "bad value 'x' at column 10"),
+        (&["EO > htr-eo", "--find", "9", "U F"], "find is for chains that reach HTR from DR"),
     ] {
         let run = program.run(&[&["solve"], arguments].concat());
         assert_eq!(run.code, Some(2), "{arguments:?} {run:?}");

@@ -4,6 +4,7 @@ use clap::Args;
 use premove_engine::simd::Isa;
 use premove_engine::store::Folder;
 use premove_engine::table::{TableStatus, size};
+use premove_fmc::findability::MODEL;
 use premove_service::api::record::{
     EngineRecord, FolderRecord, TableStateRecord, VersionRecord, WholeVersionRecord,
 };
@@ -37,7 +38,7 @@ const NAME: &str = "premove";
 pub(crate) fn run(options: &VersionArgs, session: &CommandSession) -> Exit {
     let version = env!("CARGO_PKG_VERSION");
     if !options.verbose {
-        let record = VersionRecord { name: NAME, version };
+        let record = VersionRecord { name: NAME, version, findability: MODEL.version };
         session.output.record(options.json, &record, version);
         return Exit::Done;
     }

@@ -125,6 +125,9 @@ impl AnalysisWork<'_> {
     fn run(&mut self, played: &Played) -> Result<(), StepError> {
         let mut candidates = Vec::new();
         let rates = Findability::new(&played.start(), SolverLevel::default(), self.context)?;
+        if self.is_stopped() {
+            return Ok(());
+        }
         self.add(Finding::Find(PlayedFind::of(played, &rates)));
         for step in 0..played.steps.len() {
             let found = shortest::search(played, step, self.context)?;

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use premove_cube::Cube;
 use premove_engine::search::{Ending, Order};
-use premove_engine::step::{Context, StepError};
+use premove_engine::step::{Context, Goal, NoCondition, Stage, StepError};
 use premove_engine::store::account::append;
 use premove_engine::store::locked;
 
@@ -15,6 +15,23 @@ use super::line::ChainLine;
 use super::link::Link;
 use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::search::search;
+
+/// Returns whether lines through these steps have bits: HTR is reached from DR, if at all.
+pub(super) fn are_rated<'a>(mut links: impl Iterator<Item = &'a Link>) -> bool {
+    links.all(|link| link.step.goal().spec().reaches != Stage::Htr || link.step.goal() == Goal::Htr)
+}
+
+/// Checks that the lines of a chain have bits.
+///
+/// # Errors
+/// The error names what chains with bits look like.
+pub fn check_rated_chain(chain: &Chain) -> Result<(), NoCondition> {
+    if are_rated(chain.links().iter()) {
+        Ok(())
+    } else {
+        Err(NoCondition { what: "find", steps: "chains that reach HTR from DR" })
+    }
+}
 
 /// Compares two lines: the easier one comes first, then the shorter one, then list order. Lines
 /// without bits come last.

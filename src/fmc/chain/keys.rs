@@ -96,8 +96,8 @@ pub const KEYS: [KeyWord; 23] = [
     word("labels", "=4c4e+3c2e", "the labels that RZP leads to", "those of short triggers"),
     word(
         "find",
-        "<=13 or <=4*",
-        "EO, DR, HTR: only those that people find as easily, in bits or in marks",
+        "<=13 or =4*",
+        "EO, DR, HTR: only those that are easy to find: at most so many bits, or at least so many marks",
         "any",
     ),
 ];

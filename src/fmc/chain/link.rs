@@ -178,7 +178,7 @@ impl fmt::Display for Link {
             keys.labels.map(|labels| format!("labels={labels}")),
             keys.triggers.as_ref().map(|triggers| format!("triggers={triggers}")),
             keys.cases.map(|cases| format!("case={cases}")),
-            keys.find.map(|limit| format!("find<={limit}")),
+            keys.find.map(|limit| format!("find{}", limit.condition())),
         ];
         let words: Vec<String> = words.into_iter().flatten().collect();
         f.write_str(&self.name)?;

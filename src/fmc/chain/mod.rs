@@ -38,7 +38,7 @@ mod uses;
 mod values;
 mod widen;
 
-pub use easiest::{by_findability, search_easiest};
+pub use easiest::{by_findability, check_rated_chain, search_easiest};
 pub use end::{ChainEnd, END_WORDS, EndKind, EndWord};
 pub use error::ChainError;
 pub use grammar::Chain;

@@ -2,7 +2,7 @@
 
 use premove_engine::search::{Ending, Extent, Order, Ranking, Sides, Silent};
 
-use super::super::findability::FindWanted;
+use super::super::findability::FindRequest;
 use super::line::ChainLine;
 use super::link::Link;
 
@@ -27,7 +27,7 @@ pub struct ChainLimits {
     pub ranking: Ranking,
     /// The findability that is wanted. The order by findability needs the whole list, which the
     /// caller sorts.
-    pub find: FindWanted,
+    pub find: FindRequest,
 }
 
 impl Default for ChainLimits {
@@ -41,7 +41,7 @@ impl Default for ChainLimits {
             sides: Sides::Niss,
             order: Order::Sorted,
             ranking: Ranking::List,
-            find: FindWanted::default(),
+            find: FindRequest::default(),
         }
     }
 }

@@ -161,9 +161,8 @@ impl<'a> ChainRun<'a> {
 
     /// Returns the findability of a line of the chain; `None` if it has none.
     pub(super) fn find_of(&self, line: &ChainLine) -> Option<Find> {
-        let links = &self.chain.links;
-        let to_htr = |goal: Goal| goal.spec().reaches == Stage::Htr && goal != Goal::Htr;
-        if links.iter().any(|link| to_htr(link.step.goal())) {
+        let links = self.chain.links.iter().take(line.steps.len());
+        if !super::easiest::are_rated(links) {
             return None;
         }
         let steps: Vec<Line> = line.steps.iter().map(Solution::line).collect();
@@ -189,8 +188,8 @@ impl<'a> ChainRun<'a> {
             // Before EO there is nothing to rate yet.
             return keys.find.is_none() && at + 1 < self.chain.links.len();
         };
-        let of_step = keys.find.zip(find.of_goal(step.goal()));
-        of_step.is_none_or(|(most, (rated, bits))| most.allows(rated, bits))
+        let of_step = find.of_goal(step.goal());
+        keys.find.is_none_or(|most| of_step.is_some_and(|(part, bits)| most.allows(part, bits)))
             && of_line.is_none_or(|most| most.allows(Rated::Line, find.bits()))
     }
 

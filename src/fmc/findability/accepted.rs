@@ -37,7 +37,14 @@ pub fn solve_accepted(
     while let Some(length) = ledger.next_length() {
         let length = length as u8;
         let wanted = ledger.wanted();
-        let sifted = Sifted { accepts, report, wanted, is_sorted, kept: Mutex::default() };
+        let accepted = AcceptedReport {
+            accepts,
+            report,
+            wanted,
+            ranking: limits.ranking,
+            is_sorted,
+            kept: Mutex::default(),
+        };
         let one = Limits {
             min: length,
             max: length,
@@ -46,21 +53,15 @@ pub fn solve_accepted(
             order: Order::AsFound,
             ..*limits
         };
-        let found = solve(step, cube, &one, context, &sifted)?;
+        let found = solve(step, cube, &one, context, &accepted)?;
         if found.ending.is_stopped() {
             answer.work += found.work;
             ledger.stop(0);
             break;
         }
-        let kept = sifted.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let kept = accepted.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Kept { mut solutions, count } = kept;
-        match limits.ranking {
-            Ranking::FewestQuarters => {
-                solutions.sort_by_cached_key(|it| (it.quarters(), it.sort_key()));
-            }
-            Ranking::List | Ranking::Janus => solutions.sort_by_cached_key(Solution::sort_key),
-        }
-        solutions.truncate(wanted);
+        cut(&mut solutions, limits.ranking, wanted);
         let counted = if is_sorted { count } else { count.min(wanted) } as u64;
         let work = Work { solutions: counted, ..found.work };
         if is_sorted {
@@ -81,12 +82,24 @@ pub fn solve_accepted(
     Ok(answer)
 }
 
+/// Sorts solutions of one length, and keeps the wanted number.
+fn cut(solutions: &mut Vec<Solution>, ranking: Ranking, wanted: usize) {
+    match ranking {
+        Ranking::FewestQuarters => {
+            solutions.sort_by_cached_key(|it| (it.quarters(), it.sort_key()));
+        }
+        Ranking::List | Ranking::Janus => solutions.sort_by_cached_key(Solution::sort_key),
+    }
+    solutions.truncate(wanted);
+}
+
 /// Receiver of the solutions of one length; passes on those that are accepted.
-struct Sifted<'a> {
+struct AcceptedReport<'a> {
     accepts: Accepts<'a>,
     report: &'a dyn Report,
     /// Number of solutions that are wanted.
     wanted: usize,
+    ranking: Ranking,
     /// `true` if the solutions are kept, to be sorted.
     is_sorted: bool,
     kept: Mutex<Kept>,
@@ -99,7 +112,7 @@ struct Kept {
     count: usize,
 }
 
-impl Report for Sifted<'_> {
+impl Report for AcceptedReport<'_> {
     fn works_with(&self, table: &str) {
         self.report.works_with(table);
     }
@@ -124,6 +137,9 @@ impl Report for Sifted<'_> {
             kept.count += accepted.len();
             if self.is_sorted {
                 append(&mut kept.solutions, accepted.clone());
+                if kept.solutions.len() >= self.wanted.saturating_mul(2).max(1 << 12) {
+                    cut(&mut kept.solutions, self.ranking, self.wanted);
+                }
             }
             first
         };

@@ -132,6 +132,14 @@ impl FindLimit {
         }
     }
 
+    /// Returns the limit as a condition on findability: `<=13`, or `=4*`.
+    pub fn condition(self) -> String {
+        match self {
+            Self::Bits(_) => format!("<={self}"),
+            Self::Marks(_) => format!("={self}"),
+        }
+    }
+
     /// Returns whether a step or a line is easy enough.
     pub fn allows(self, rated: Rated, bits: Bits) -> bool {
         bits <= self.most(rated)

@@ -150,9 +150,9 @@ fn minor(line: &Line) -> usize {
     line.normal.len().min(line.inverse.len()).saturating_sub(1)
 }
 
-/// End of one side of a DR, ordered: longer triggers last.
+/// The trigger at the end of one side of a DR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Ending {
+struct TriggerEnd {
     /// Number of moves of the trigger: 3, 2 for R L, 1 for R, 0 for none.
     moves: usize,
     shape: Option<TriggerShape>,
@@ -160,18 +160,18 @@ struct Ending {
 
 /// Returns the end of the side that holds the trigger: the side with the longer trigger; of equal
 /// ones the side with more moves, then the normal side.
-fn ending(line: &Line, axis: Axis, dr: Axis) -> Ending {
+fn ending(line: &Line, axis: Axis, dr: Axis) -> TriggerEnd {
     let of = |side| ending_of(line.side(side).moves(), axis, dr);
     let [normal, inverse] = [of(Side::Normal), of(Side::Inverse)];
-    let rank = |ending: Ending, side| (ending.moves, line.side(side).len());
+    let rank = |ending: TriggerEnd, side| (ending.moves, line.side(side).len());
     if rank(inverse, Side::Inverse) > rank(normal, Side::Normal) { inverse } else { normal }
 }
 
-fn ending_of(moves: &[Move], axis: Axis, dr: Axis) -> Ending {
+fn ending_of(moves: &[Move], axis: Axis, dr: Axis) -> TriggerEnd {
     let last = group_before(moves, moves.len());
     let quarters: Vec<Move> = quarters_about(&moves[last..], axis).collect();
     let &[end] = &quarters[..] else {
-        return Ending { moves: quarters.len().min(2), shape: None };
+        return TriggerEnd { moves: quarters.len().min(2), shape: None };
     };
     let middle = group_before(moves, last);
     let shape = match moves[middle..last] {
@@ -190,7 +190,7 @@ fn ending_of(moves: &[Move], axis: Axis, dr: Axis) -> Ending {
         }
         _ => None,
     };
-    Ending { moves: if shape.is_some() { 3 } else { 1 }, shape }
+    TriggerEnd { moves: if shape.is_some() { 3 } else { 1 }, shape }
 }
 
 /// Returns where the neighbouring turns about one axis begin that end at `end`.

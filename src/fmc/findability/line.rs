@@ -26,6 +26,10 @@ pub struct Find {
     has_dr: bool,
 }
 
+/// Number of moves of the longest steps from EO that count as a DR if they reach HTR too. Longer
+/// ones build blocks, or insert corners. No state with EO is more than 10 moves away from DR.
+const LONGEST_DR: usize = 12;
+
 impl Find {
     /// Returns the bits of the whole line so far.
     pub fn bits(&self) -> Bits {
@@ -39,13 +43,6 @@ impl Find {
             (true, None) => Rated::ToDr,
             (false, None) => Rated::Eo,
         }
-    }
-
-    /// Returns the bits of the last step that the line reaches, and the part of a solve that this
-    /// step is.
-    pub fn last(&self) -> (Rated, Bits) {
-        let htr = self.htr.map(|bits| (Rated::Htr, bits));
-        htr.or(self.dr.map(|bits| (Rated::Dr, bits))).unwrap_or((Rated::Eo, self.eo))
     }
 
     /// Returns the bits of the step that ends with a goal, and the part of a solve that this step
@@ -121,7 +118,7 @@ impl Findability {
     }
 
     /// Rates the moves from the scramble, given as the steps of a line. Returns `None` if they do
-    /// not reach EO or DR.
+    /// not reach EO or DR, or solve the cube without a DR between.
     pub fn of(&self, steps: &[Line]) -> Option<Find> {
         let states = states_of(&self.scramble, steps);
         let dr =
@@ -134,21 +131,33 @@ impl Findability {
             return eos.min_by_key(Find::bits);
         };
         let axes = Axis::ALL.into_iter().filter(|&axis| has_dr(&states[dr], axis));
-        let pairs = axes.flat_map(|axis| {
+        let ways = axes.flat_map(|axis| {
             let eos = Axis::ALL.into_iter().filter(move |&eo| eo != axis);
-            eos.map(move |eo| (eo, axis))
+            let states = &states[..=dr];
+            eos.filter_map(move |eo| {
+                let eo_at = reached(states, |cube| bad_edges(cube, eo).is_empty())?;
+                Some(ToDr { eo_at, dr_at: dr, axes: (eo, axis) })
+            })
         });
-        let found = pairs.filter_map(|axes| self.to_dr(steps, &states, dr, axes));
-        found.min_by_key(Find::bits)
+        let mut ways: Vec<ToDr> = ways.collect();
+        // Only a line without an EO before its DR goes straight to it.
+        if ways.iter().any(|way| !way.is_straight()) {
+            ways.retain(|way| !way.is_straight());
+        }
+        ways.iter().filter_map(|way| self.to_dr(steps, &states, way)).min_by_key(Find::bits)
     }
 
     /// Rates a step behind others; `None` if it reaches none of EO, DR and HTR.
     pub fn of_step_behind(&self, before: &[Line], step: &Line) -> Option<(Rated, Bits)> {
         let steps = [before, std::slice::from_ref(step)].concat();
         let find = self.of(&steps)?;
-        let reached = |find: &Find| (find.has_dr, find.htr.is_some());
-        let is_new = self.of(before).is_none_or(|before| reached(&before) != reached(&find));
-        is_new.then(|| find.last())
+        match self.of(before) {
+            Some(Find { htr: Some(_), .. }) => None,
+            // A DR that happens to reach HTR too is a DR.
+            Some(Find { has_dr: true, .. }) => find.htr.map(|bits| (Rated::Htr, bits)),
+            Some(_) => find.dr.map(|bits| (Rated::Dr, bits)),
+            None => Some((Rated::Eo, find.eo)),
+        }
     }
 
     /// Rates a line that reaches EO on an axis after `at` steps, and no DR.
@@ -157,21 +166,18 @@ impl Findability {
         Find { eo: self.eo(&eo, axis, cube), dr: None, htr: None, has_dr: false }
     }
 
-    /// Rates a line that reaches DR after `at` steps. `axes` are those of its EO and its DR.
-    fn to_dr(
-        &self,
-        steps: &[Line],
-        states: &[Cube],
-        at: usize,
-        (eo_axis, dr_axis): (Axis, Axis),
-    ) -> Option<Find> {
+    /// Rates a line that reaches DR.
+    fn to_dr(&self, steps: &[Line], states: &[Cube], way: &ToDr) -> Option<Find> {
+        let ToDr { eo_at, dr_at: at, axes: (eo_axis, dr_axis) } = *way;
         // A finish from DR reaches HTR at its end. Its half turns behind the last quarter turns are
         // not counted.
         let htr = reached(&states[at..], has_htr).map(|after| at + after);
-        let eo_at = reached(&states[..=at], |cube| bad_edges(cube, eo_axis).is_empty())?;
         let moves = [0..eo_at, eo_at..at, at..htr.unwrap_or(at)].map(|part| joined(&steps[part]));
         let [to_eo, to_dr, to_htr] = &moves;
-        let is_straight = eo_at == at && !to_eo.is_empty();
+        if htr == Some(at) && to_dr.len() > LONGEST_DR {
+            return None;
+        }
+        let is_straight = way.is_straight();
         let parted = Steps::of(to_eo, to_dr, to_htr);
         Some(Find {
             eo: self.eo(&parted.eo, eo_axis, &states[eo_at]),
@@ -187,6 +193,24 @@ impl Findability {
             return Bits::default();
         }
         self.rater.eo(&RatedEo::new(eo, axis, cube), &self.eos)
+    }
+}
+
+/// A way to a DR through an EO.
+#[derive(Clone, Copy)]
+struct ToDr {
+    /// Number of steps up to the EO.
+    eo_at: usize,
+    /// Number of steps up to the DR.
+    dr_at: usize,
+    /// The axes of the EO and of the DR.
+    axes: (Axis, Axis),
+}
+
+impl ToDr {
+    /// Returns whether the EO is reached only together with the DR.
+    const fn is_straight(&self) -> bool {
+        self.eo_at == self.dr_at && self.dr_at > 0
     }
 }
 

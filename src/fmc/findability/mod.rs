@@ -11,7 +11,7 @@
 //! | `score.rs` | bits of steps |
 //! | `scale.rs` | marks, words, the place among lines of people |
 //! | `line.rs` | bits of the lines of a scramble, whatever their steps |
-//! | `wanted.rs` | the findability that a search wants |
+//! | `request.rs` | the findability that is asked for |
 //! | `accepted.rs` | a search that keeps only some solutions |
 //! | `easiest.rs` | a search for the easiest solutions |
 
@@ -21,11 +21,11 @@ mod easiest;
 mod features;
 mod line;
 mod model;
+mod request;
 mod scale;
 mod score;
 #[cfg(test)]
 mod tests;
-mod wanted;
 
 pub use accepted::{Accepts, solve_accepted};
 pub use bits::{Bits, FindLimit, SolverLevel};
@@ -33,6 +33,6 @@ pub use easiest::solve_easiest;
 pub use features::{DrFeatures, EoFeatures, HtrFeatures, Steps, TriggerShape};
 pub use line::{Find, Findability};
 pub use model::{Level, MODEL, Model};
+pub use request::{FindRequest, check_rated};
 pub use scale::{Rated, words};
 pub use score::{EoChoice, RatedEo, Rater};
-pub use wanted::{FindWanted, check_rated};

@@ -25,7 +25,7 @@ pub struct Model {
     pub dr: DrWeights,
     /// The weights of an HTR from its DR.
     pub htr: HtrWeights,
-    /// What solvers of different levels have.
+    /// The numbers of the levels.
     pub levels: Levels,
     /// Bits of lines of people.
     pub people: People,
@@ -83,7 +83,7 @@ pub struct HtrWeights {
     pub minor: f64,
 }
 
-/// What solvers of different levels have: rows, better solvers first.
+/// The three numbers of each level: rows, better solvers first.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Levels {
@@ -91,28 +91,28 @@ pub struct Levels {
     pub mean: Vec<f64>,
     /// The number of EOs that he examines.
     pub eo: Vec<f64>,
-    /// The bits from which a DR begins.
+    /// Bits (log2 of the intensity) of a DR before its moves are counted.
     pub dr: Vec<f64>,
-    /// The bits from which an HTR begins.
+    /// Bits (log2 of the intensity) of an HTR before its moves are counted.
     pub htr: Vec<f64>,
 }
 
-/// What a solver of one level has.
+/// The three numbers of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
     /// The mean of the solver's results.
     pub mean: f64,
     /// The number of EOs that he examines.
     pub eo: f64,
-    /// The bits from which a DR begins.
+    /// Bits (log2 of the intensity) of a DR before its moves are counted.
     pub dr: f64,
-    /// The bits from which an HTR begins.
+    /// Bits (log2 of the intensity) of an HTR before its moves are counted.
     pub htr: f64,
 }
 
 impl Levels {
-    /// Returns what a solver with this mean has: between two rows in proportion, beyond the ends
-    /// the end row.
+    /// Returns the numbers of the level with this mean: between two rows in proportion, beyond the
+    /// ends those of the end row.
     pub fn at(&self, mean: f64) -> Level {
         let [eo, dr, htr] =
             [&self.eo, &self.dr, &self.htr].map(|values| interpolated(&self.mean, values, mean));
@@ -120,7 +120,8 @@ impl Levels {
     }
 }
 
-/// Bits of lines of people, for each of the shares: so many of them have at most these bits.
+/// Bits of lines of people. Each value is the number of bits that this share of the lines does not
+/// exceed.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct People {

@@ -60,7 +60,8 @@ impl Rated {
     fn limits(self) -> [Bits; 5] {
         let limits = match self {
             Self::Line => LIMITS_OF_LINES,
-            _ => SHARES.map(|share| interpolated(&MODEL.people.share, self.people(), share)),
+            // The table has one digit, so its values stand for those that round to them.
+            _ => SHARES.map(|share| 0.05 + interpolated(&MODEL.people.share, self.people(), share)),
         };
         limits.map(Bits::new)
     }

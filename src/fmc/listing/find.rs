@@ -5,8 +5,8 @@ use std::sync::Arc;
 use premove_cube::notation::Line;
 use premove_engine::step::Goal;
 
-use crate::Document;
-use crate::findability::{Bits, Find, Findability, Rated};
+use crate::findability::{Bits, Find, Findability, Rated, words};
+use crate::{Document, NodeId};
 
 /// Rates lines that continue the same steps.
 #[derive(Clone, Debug)]
@@ -20,9 +20,7 @@ pub struct FindBehind {
 impl FindBehind {
     /// Rates lines behind the current node of a document. `rates` rates lines of its scramble.
     pub fn of(doc: &Document, rates: &Arc<Findability>) -> Self {
-        let nodes = doc.tree.path(doc.cursor()).into_iter();
-        let steps = nodes.filter_map(|node| Some(doc.tree.get(node)?.line.clone()));
-        Self { rates: Arc::clone(rates), above: steps.collect() }
+        Self { rates: Arc::clone(rates), above: steps_to(doc, doc.cursor()) }
     }
 
     /// Rates the whole line to the end of some further steps.
@@ -35,6 +33,12 @@ impl FindBehind {
     pub fn of_step(&self, step: &Line, goal: Goal) -> Option<(Rated, Bits)> {
         self.of_line([step.clone()])?.of_goal(goal)
     }
+}
+
+/// Returns the steps from the scramble to a node.
+pub(super) fn steps_to(doc: &Document, node: NodeId) -> Vec<Line> {
+    let nodes = doc.tree.path(node).into_iter();
+    nodes.filter_map(|node| Some(doc.tree.get(node)?.line.clone())).collect()
 }
 
 /// Describes the findability of a line, as in `find EO 0.5 + DR 7.1 + HTR 3.0 = 10.6 bits: easier
@@ -52,7 +56,11 @@ pub fn find_in_words(find: &Find) -> String {
         _ => "lines",
     };
     let harder = (rated.share_of_harder(bits) * 100.0).round();
-    format!("find {}{sum} bits: easier than {harder}% of people's {what}", parts.join(" + "))
+    let marks = match rated {
+        Rated::Line => format!(", {}", words(rated.marks(bits))),
+        _ => String::new(),
+    };
+    format!("find {}{sum} bits{marks}: easier than {harder}% of people's {what}", parts.join(" + "))
 }
 
 #[cfg(test)]

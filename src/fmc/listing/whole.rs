@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use premove_cube::Cube;
 use premove_cube::notation::Line;
 
+use super::find::steps_to;
 use crate::chain::{FoundLine, Recipe};
 use crate::findability::Find;
 use crate::{Badges, Document, NodeId, Origin};
@@ -29,8 +30,7 @@ impl LineStart {
     pub fn of(doc: &Document) -> Option<Self> {
         let scramble = doc.scramble.text().to_owned();
         let node = doc.cursor();
-        let nodes = doc.tree.path(node).into_iter();
-        let above = nodes.filter_map(|node| Some(doc.tree.get(node)?.line.clone())).collect();
+        let above = steps_to(doc, node);
         Some(Self { scramble, node, before: doc.tree.line(node), cube: doc.here()?.cube, above })
     }
 }

@@ -4,12 +4,13 @@ use premove_cube::Cube;
 use premove_engine::search::Order;
 use premove_engine::step::StepError;
 use premove_engine::table::Tables;
-use premove_fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport};
+use premove_fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, check_rated_chain};
 
-use super::text::{AnswerLines, Form, QuestionError, limits};
+use super::text::{AnswerLines, Form, QuestionError, limits, wrong};
 use super::{Answers, Context, Needs, Question, ended, tables_of_links};
 use crate::api::Outcome;
 use crate::api::record::ChainRecord;
+use crate::failure::Failure;
 
 /// Question for solutions of a chain of steps, with one answer for each total.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,11 +58,13 @@ impl Question for ChainQuestion {
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
         form.own_triggers(asked.map(|_| Vec::new()))?;
-        Ok(Self {
-            chain: form.needed("chain", asked.map(|q| q.chain.clone()))?,
-            cube: form.needed("scramble", asked.map(|q| q.cube))?,
-            limits: limits::chain_limits(form, asked.map(|q| q.limits))?,
-        })
+        let chain = form.needed("chain", asked.map(|q| q.chain.clone()))?;
+        let cube = form.needed("scramble", asked.map(|q| q.cube))?;
+        let limits = limits::chain_limits(form, asked.map(|q| q.limits))?;
+        if asked.is_none() && limits.find.is_needed() {
+            check_rated_chain(&chain).map_err(|error| wrong("find", Failure::of(&error)))?;
+        }
+        Ok(Self { chain, cube, limits })
     }
 
     fn write(&self, answer: &ChainAnswer, lines: &AnswerLines) {

@@ -6,7 +6,7 @@ use premove_engine::step::StepError;
 use premove_engine::table::Tables;
 use premove_fmc::chain::{Chain, ChainComparison, ChainLimits, Sample};
 
-use super::text::{AnswerLines, Form, QuestionError, limits};
+use super::text::{AnswerLines, Form, QuestionError, limits, wrong};
 use super::{Answers, Context, Needs, Question, tables_of_links};
 use crate::api::Outcome;
 use crate::api::record::StatsRowRecord;
@@ -45,10 +45,14 @@ impl Question for CompareQuestion {
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
         form.own_triggers(asked.map(|_| Vec::new()))?;
+        let limits = limits::chain_limits(form, asked.map(|q| q.limits))?;
+        if limits.find.is_easiest_first {
+            return Err(wrong("easiest_first", "a comparison takes the shortest lines"));
+        }
         Ok(Self {
             chains: form.needed("chains", asked.map(|q| q.chains.clone()))?,
             cubes: form.needed("scrambles", asked.map(|q| q.cubes.clone()))?,
-            limits: limits::chain_limits(form, asked.map(|q| q.limits))?,
+            limits,
         })
     }
 

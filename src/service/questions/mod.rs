@@ -79,6 +79,7 @@ pub use write_up::WriteUpQuestion;
 
 use premove_cube::notation::nearest;
 use premove_engine::search::Ending;
+use premove_engine::table::TableId;
 use premove_fmc::chain::Link;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -358,5 +359,7 @@ fn ended(ending: Ending) -> Outcome {
 
 /// Returns the tables that these steps of chains need.
 fn tables_of_links<'a>(links: impl IntoIterator<Item = &'a Link>) -> Needs {
-    Needs::Built(links.into_iter().flat_map(|link| link.step.tables()).copied().collect())
+    // The findability of a line is measured among all EOs.
+    let eo = std::iter::once(&TableId::Eo);
+    Needs::Built(links.into_iter().flat_map(|link| link.step.tables()).chain(eo).copied().collect())
 }

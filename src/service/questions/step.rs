@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use premove_cube::{Cube, MoveSet};
 use premove_engine::search::{Answer, Endings, Limits, Order, Report, Solution, Work};
-use premove_engine::step::{self, Step, StepError};
-use premove_engine::table::Tables;
+use premove_engine::step::{self, Goal, Step, StepError};
+use premove_engine::table::{TableId, Tables};
 use premove_fmc::chain::QuarterTurns;
 use premove_fmc::findability::{
-    Accepts, FindWanted, Findability, check_rated, solve_accepted, solve_easiest,
+    Accepts, FindRequest, Findability, check_rated, solve_accepted, solve_easiest,
 };
 
 use super::text::limits::{self, MOST, Wanted};
@@ -28,7 +28,7 @@ pub struct StepQuestion {
     /// Limits of the search.
     pub limits: Limits,
     /// The findability that is wanted.
-    pub find: FindWanted,
+    pub find: FindRequest,
 }
 
 /// Answer to a [`StepQuestion`]: solutions of a step.
@@ -169,7 +169,12 @@ impl Question for StepQuestion {
         self.step
             .check(&self.cube)
             .map_err(|missing| Outcome::NotReady(missing.to_string().into()))?;
-        Ok(Needs::built(self.step.tables()))
+        let mut tables = self.step.tables().to_vec();
+        // The findability of a straight DR is that of an EO.
+        if self.step.goal() == Goal::Dr {
+            tables.push(TableId::Eo);
+        }
+        Ok(Needs::built(&tables))
     }
 
     fn run(&self, context: &Context, answers: &Answers<StepAnswer>) -> Result<Outcome, Outcome> {

@@ -14,7 +14,7 @@ use premove_engine::table::{Remedy, TableId, Tables};
 use premove_fmc::ScrambleKind;
 use premove_fmc::analysis::Budget;
 use premove_fmc::chain::{Chain, ChainComparison, ChainLimits, Recipe, WidenLimits};
-use premove_fmc::findability::FindWanted;
+use premove_fmc::findability::FindRequest;
 use premove_fmc::library::{Id, Query, Solve, Times};
 use premove_fmc::writeup::read::read;
 
@@ -45,7 +45,7 @@ pub(super) fn not_built(name: &str, id: TableId) -> Outcome {
 
 fn request(step: &str, scramble: &str, limits: Limits) -> StepQuestion {
     let cube = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
-    StepQuestion { step: Step::find(step).unwrap(), cube, limits, find: FindWanted::default() }
+    StepQuestion { step: Step::find(step).unwrap(), cube, limits, find: FindRequest::default() }
 }
 
 /// Waits for the end of a job. Returns its solutions and its outcome.
@@ -423,7 +423,7 @@ fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
             step: step.clone(),
             cube,
             limits,
-            find: FindWanted::default(),
+            find: FindRequest::default(),
         });
         drain(&job, &events).0.iter().map(Solution::len).min()
     };
@@ -433,7 +433,7 @@ fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
         step: step.clone(),
         cube,
         limits: Limits { max: 5, results: 1, sides: Sides::Niss, ..Limits::default() },
-        find: FindWanted::default(),
+        find: FindRequest::default(),
     });
     assert_eq!(last.both, drain(&job, &events).0.first().map(Solution::len));
 

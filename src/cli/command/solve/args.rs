@@ -196,8 +196,8 @@ pub(crate) struct BoundsArgs {
     /// longest one that ends the DR, of --triggers or else of all up to four moves and your own
     #[arg(long, value_name = "LABELS", group = CLIENTS)]
     pub(crate) case: Option<Labels>,
-    /// EO, DR, HTR and lines of chains: only those that people find as easily, in bits such as 13,
-    /// or in marks such as 4*; docs/findability.md
+    /// EO, DR, HTR and lines of chains: only those that are easy to find, with at most this many
+    /// bits, such as 13, or at least this many marks, such as 4*; docs/findability.md
     #[arg(long, value_name = "BITS", group = CLIENTS)]
     pub(crate) find: Option<FindLimit>,
     /// Rate solutions for people whose results have this mean, 24 unless given

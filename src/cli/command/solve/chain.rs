@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, parse};
 use premove_engine::store::locked;
-use premove_fmc::chain::{Chain, ChainLine, ChainReport, Link, RECIPES, Recipe};
+use premove_fmc::chain::{Chain, ChainLine, ChainReport, Link, RECIPES, Recipe, check_rated_chain};
 use premove_fmc::{Origin, Workspace};
 use premove_service::api::record::{ChainCountRecord, ChainRecord};
 use premove_service::questions::ChainQuestion;
@@ -69,6 +69,9 @@ pub(super) fn run(
     session: &CommandSession,
 ) -> Result<Exit, Failure> {
     let limits = chain_limits(options)?;
+    if limits.find.is_needed() {
+        check_rated_chain(&chain).map_err(Failure::input)?;
+    }
     let input = options.common.scrambles(rest)?;
     let shard = Shard::of_input(options.shard, &input)?;
     let links = chain.links().iter();

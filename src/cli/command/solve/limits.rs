@@ -8,7 +8,7 @@ use premove_engine::search::{
 };
 use premove_engine::step::{Goal, Step};
 use premove_fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
-use premove_fmc::findability::FindWanted;
+use premove_fmc::findability::FindRequest;
 
 use super::args::{ShownArgs, SolveArgs, WholeArgs};
 use crate::input::values::{ListOrder, SideChoice};
@@ -75,8 +75,8 @@ pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
 }
 
 /// Returns the findability that the options want.
-pub(crate) fn find(options: &SolveArgs) -> FindWanted {
-    FindWanted {
+pub(crate) fn find(options: &SolveArgs) -> FindRequest {
+    FindRequest {
         most: options.bounds.find,
         level: options.bounds.level.unwrap_or_default(),
         is_easiest_first: options.whole.order == ListOrder::Find,

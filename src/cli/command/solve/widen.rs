@@ -7,7 +7,9 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_engine::step::{Goal, Stage, Step};
 use premove_engine::store::locked;
-use premove_fmc::chain::{Chain, FoundLine, Recipe, WidenReport, by_findability};
+use premove_fmc::chain::{
+    Chain, FoundLine, Recipe, WidenReport, by_findability, check_rated_chain,
+};
 use premove_service::questions::WholeQuestion;
 
 use super::args::SolveArgs;
@@ -25,6 +27,9 @@ pub(super) fn run(
     session: &CommandSession,
 ) -> Result<Exit, Failure> {
     let limits = widen_limits(options)?;
+    if limits.find.is_needed() {
+        recipe.chains().iter().try_for_each(check_rated_chain).map_err(Failure::input)?;
+    }
     let input = options.common.scrambles(rest)?;
     let shard = Shard::of_input(options.shard, &input)?;
     // The search rates DRs by the length of their finishes.

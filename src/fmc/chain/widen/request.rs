@@ -2,7 +2,7 @@
 
 use premove_engine::search::{Sides, Silent};
 
-use super::super::super::findability::FindWanted;
+use super::super::super::findability::FindRequest;
 use super::super::line::ChainLine;
 
 /// Bounds of a widening search.
@@ -18,14 +18,14 @@ pub struct WidenLimits {
     /// Maximum number of rounds; `None` for no limit. With a limit the result is reproducible.
     pub rounds: Option<u32>,
     /// The findability that is wanted. The order by findability is left to the caller.
-    pub find: FindWanted,
+    pub find: FindRequest,
 }
 
 impl Default for WidenLimits {
     /// Returns limits for the single best line of at most 30 moves, with NISS and any number of
     /// rounds.
     fn default() -> Self {
-        Self { results: 1, max: 30, sides: Sides::Niss, rounds: None, find: FindWanted::default() }
+        Self { results: 1, max: 30, sides: Sides::Niss, rounds: None, find: FindRequest::default() }
     }
 }
 

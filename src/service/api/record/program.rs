@@ -25,6 +25,8 @@ pub struct VersionRecord<'a> {
     pub name: &'a str,
     /// Version of the program.
     pub version: &'a str,
+    /// Version of the numbers of findability. Bits of different versions cannot be compared.
+    pub findability: u32,
 }
 
 /// Record of the version of the engine and of the machine that it runs on.

@@ -6,7 +6,7 @@ use premove_engine::optimal;
 use premove_engine::search::{Extent, Limits, MAX_LENGTH, Order, Ranking, Sides};
 use premove_engine::step::{Conditions, Goal, Labels, Step};
 use premove_fmc::chain::ChainLimits;
-use premove_fmc::findability::{FindWanted, SolverLevel};
+use premove_fmc::findability::{FindRequest, SolverLevel};
 
 use super::form::{Asker, Form, wrong};
 use super::{QuestionError, Solutions};
@@ -136,9 +136,9 @@ pub(in crate::questions) fn chain_limits(
 /// Reads or writes the findability that is wanted: the fields `find`, `easiest_first` and `level`.
 pub(in crate::questions) fn find(
     form: &mut Form,
-    asked: Option<FindWanted>,
-) -> Result<FindWanted, QuestionError> {
-    Ok(FindWanted {
+    asked: Option<FindRequest>,
+) -> Result<FindRequest, QuestionError> {
+    Ok(FindRequest {
         most: form.or("find", asked.map(|q| q.most), None)?,
         is_easiest_first: form.flag("easiest_first", asked.map(|q| q.is_easiest_first))?,
         level: form.or("level", asked.map(|q| q.level), SolverLevel::default())?,

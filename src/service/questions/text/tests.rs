@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use premove_cube::{Axis, Cube, Face, MoveSet};
 use premove_engine::search::{Endings, Extent, Limits, Order, QuarterAxes, Ranking, Sides};
 use premove_engine::step::Step;
-use premove_fmc::findability::{FindLimit, FindWanted, SolverLevel};
+use premove_fmc::findability::{FindLimit, FindRequest, SolverLevel};
 
 use super::{Asker, EndRecord};
 use crate::questions::{Request, StepQuestion, TextQuestion};
@@ -129,7 +129,7 @@ fn a_question_of_the_program_is_read_as_it_was_made() {
             order: Order::Sorted,
             ranking: Ranking::FewestQuarters,
         },
-        find: FindWanted {
+        find: FindRequest {
             most: Some(FindLimit::Marks(3)),
             level: SolverLevel::new(26.5).unwrap(),
             is_easiest_first: true,

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use premove_engine::search::Solution;
 use premove_fmc::Workspace;
-use premove_fmc::findability::FindWanted;
+use premove_fmc::findability::FindRequest;
 use premove_fmc::insertion::{InsertionLimits, InsertionProblem, InsertionSolution, Leftover};
 use premove_fmc::practice::{
     HelpLevel, HintSolution, handed_in, hint, insertion_hint, next_milestone, review, shortest,
@@ -84,7 +84,7 @@ impl PracticeState {
             step,
             cube,
             limits: shortest(1, MOST),
-            find: FindWanted::default(),
+            find: FindRequest::default(),
         })
     }
 
@@ -199,7 +199,7 @@ impl PracticeState {
             let milestone = kept.milestone.filter(|_| kept.shortest.is_none());
             let cube = step.before;
             if let Some(step) = milestone.and_then(|milestone| step_to(milestone, &cube)) {
-                let find = FindWanted::default();
+                let find = FindRequest::default();
                 let question = StepQuestion { step, cube, limits: shortest(0, 1), find };
                 tasks.push(Task { begun, at, question });
             }

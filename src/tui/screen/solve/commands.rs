@@ -285,7 +285,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         if |shell: &Shell| can_have(shell, ConditionKind::Labels)
         => edit_condition(ConditionKind::Labels),
         "RZP: leads to the labels typed, such as 4c4e+3c2e, in place of those of short triggers.";
-    "only.find", "Only what people find as easily", ["c f"], SOLVE,
+    "only.find", "Only what is easy to find", ["c f"], SOLVE,
         if |shell: &Shell| can_have(shell, ConditionKind::Find)
         => edit_condition(ConditionKind::Find),
         "EO, DR, HTR: only those with at most the bits typed, such as 13, or at least the marks \

@@ -3,7 +3,7 @@
 //! typed moves.
 
 use premove_engine::search::Limits;
-use premove_fmc::findability::FindWanted;
+use premove_fmc::findability::FindRequest;
 use premove_fmc::listing::ListedStep;
 use premove_fmc::{Document, Draft, NothingToSearch};
 use premove_service::api::Outcome;
@@ -149,7 +149,7 @@ impl SolveState {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.solutions.order.ranking(), ..wanted.limits };
         let most = self.searched().plan.conditions.find;
-        let find = FindWanted { most, ..FindWanted::default() };
+        let find = FindRequest { most, ..FindRequest::default() };
         Ok(StepQuestion { step: wanted.step, cube: wanted.cube, limits, find })
     }
 }

@@ -129,7 +129,7 @@ mod tests {
     use premove_cube::{Cube, Move};
     use premove_engine::search::Limits;
     use premove_engine::step::{Goal, Step};
-    use premove_fmc::findability::FindWanted;
+    use premove_fmc::findability::FindRequest;
     use premove_service::questions::StepQuestion;
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
             step: Step::of_goal(goal),
             cube: Cube::SOLVED,
             limits: Limits::default(),
-            find: FindWanted::default(),
+            find: FindRequest::default(),
         };
         let mut search = Search::default();
         assert_eq!(search.finish_table(), None);
@@ -195,7 +195,7 @@ mod tests {
             step: Step::of_goal(Goal::Eo),
             cube: Cube::SOLVED,
             limits: Limits { min: 4, results: 50, ..Limits::default() },
-            find: FindWanted::default(),
+            find: FindRequest::default(),
         };
         let mut search = Search::default();
         search.follow(question, &mut Outbox::default());

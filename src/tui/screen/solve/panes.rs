@@ -67,7 +67,9 @@ impl Paned for SolveState {
         self.steps.refresh(view, inserts, self.focus.pane == Pane::Steps);
         self.tree.refresh(now, &self.totals.known, self.areas.of(Pane::Tree));
         self.bound.follow(counted.or(self.scramble.cube), &mut self.outbox);
-        self.ratings.follow(self.workspace.now(), &mut self.outbox);
+        if self.ratings.follow(self.workspace.now(), &mut self.outbox) {
+            self.others.whole.rate(None);
+        }
         self.refresh_list();
     }
 

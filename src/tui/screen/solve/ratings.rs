@@ -26,14 +26,16 @@ impl Ratings {
         self.rates.as_ref()
     }
 
-    /// Asks for the EOs of another scramble.
-    pub(super) fn follow(&mut self, doc: &Document, outbox: &mut Outbox) {
+    /// Asks for the EOs of another scramble. Returns whether the rating so far is for another one.
+    pub(super) fn follow(&mut self, doc: &Document, outbox: &mut Outbox) -> bool {
         let scramble = doc.scramble.cube().filter(|_| !doc.scramble.is_blank());
         let level = SolverLevel::default();
         let question = scramble.map(|scramble| FindQuestion { scramble, steps: Vec::new(), level });
-        if self.ask.follow(question, outbox) {
+        let is_new = self.ask.follow(question, outbox);
+        if is_new {
             self.rates = None;
         }
+        is_new
     }
 
     /// Handles an event of the question; returns whether it brings the rating.

@@ -161,7 +161,7 @@ mod tests {
     use premove_cube::{Cube, Move};
     use premove_engine::search::Limits;
     use premove_engine::step::Step;
-    use premove_fmc::findability::FindWanted;
+    use premove_fmc::findability::FindRequest;
     use premove_service::questions::Request;
 
     fn question(max: u8, results: usize) -> StepQuestion {
@@ -170,7 +170,7 @@ mod tests {
             step: Step::find("eofb").unwrap(),
             cube: Cube::SOLVED.after(Move::ALL[12]),
             limits,
-            find: FindWanted::default(),
+            find: FindRequest::default(),
         }
     }
 

@@ -25,7 +25,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("4c1 2e", "after HTR: the FR case of an axis (docs/steps.md)"),
     ("4P1", "after HTR: the BR case of an axis (docs/steps.md)"),
     ("2e2e, LS E", "few pieces are left: their cycles, and the slice if it is all that is left"),
-    ("●●●", "how easily people find it, up to five marks; - is no one"),
+    ("●●●", "how easily people find it, up to five marks; - means that no one finds it"),
     ("●", "on the net: a piece that the step has to bring in order"),
     ("◆", "on the net: an edge of the DR slice that is outside it"),
     ("…", "something is cut here"),

@@ -84,11 +84,13 @@ impl WholePane {
     /// Rates the lines; `rates` rates the lines of the scramble.
     pub(super) fn rate(&mut self, rates: Option<&Arc<Findability>>) {
         self.rates = rates.cloned();
+        let behind = rates.zip(self.start.as_ref()).map(|(rates, start)| FindBehind {
+            rates: Arc::clone(rates),
+            above: start.above.clone(),
+        });
         for (row, found) in self.rows.iter_mut().zip(self.lines.rows()) {
-            row.find = self.rates.as_ref().zip(self.start.as_ref()).and_then(|(rates, start)| {
-                let behind = FindBehind { rates: Arc::clone(rates), above: start.above.clone() };
-                behind.of_line(found.line.steps.iter().map(Solution::line))
-            });
+            let steps = found.line.steps.iter().map(Solution::line);
+            row.find = behind.as_ref().and_then(|behind| behind.of_line(steps));
         }
     }
 

@@ -1,4 +1,4 @@
-//! The findability that a search wants, and the bits of single solutions.
+//! The findability that is asked for in a search, and the bits of single solutions.
 
 use premove_cube::Cube;
 use premove_engine::search::Solution;
@@ -8,9 +8,9 @@ use super::bits::{Bits, FindLimit, SolverLevel};
 use super::line::Findability;
 use super::scale::Rated;
 
-/// The findability that a search wants.
+/// The findability that is asked for in a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct FindWanted {
+pub struct FindRequest {
     /// The hardest solutions that are listed; `None` for all.
     pub most: Option<FindLimit>,
     /// The level of the solvers for whom solutions are rated.
@@ -19,7 +19,7 @@ pub struct FindWanted {
     pub is_easiest_first: bool,
 }
 
-impl FindWanted {
+impl FindRequest {
     /// Returns whether the list depends on the findability of its solutions.
     pub const fn is_needed(&self) -> bool {
         self.most.is_some() || self.is_easiest_first
