@@ -97,7 +97,7 @@ pub const KEYS: [KeyWord; 23] = [
     word(
         "find",
         "<=13 or =4*",
-        "EO, DR, HTR: only those that are easy to find: at most so many bits, or at least so many marks",
+        "EO, DR, HTR: only those that are easy to find, at most 13 bits or at least 4 marks",
         "any",
     ),
 ];

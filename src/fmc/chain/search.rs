@@ -134,8 +134,8 @@ impl ChainRun<'_> {
         // The first rounds are short, so lines are reported early. Each later round takes about as
         // long as all rounds before it.
         let mut rest = sources;
-        // The first division of equal moves is kept. Where all lines are compared in the end, it must
-        // not depend on the number of threads.
+        // Of equal moves the first division is kept. Where all lines are compared in the end, it
+        // must not depend on the number of threads.
         let is_compared = self.limits.find.is_easiest_first;
         let mut size = if is_compared { CHUNK } else { self.context.threads.max(1) };
         while let (chunk @ [_, ..], left) = rest.split_at(size.min(rest.len())) {

@@ -1,10 +1,10 @@
 //! Bits of steps and lines: how unlikely a solver finds them.
 //!
-//! A solver of a given level finds a step some number of times on the average, if he stands in front
-//! of it: its *intensity*, the power of two of its weighted counts. He finds it at all with the
-//! probability `p = 1 - exp(-intensity)`, and the bits of the step are `-log2 p`: 0 for what he is
-//! certain to find, 1 for what every second solver finds. The bits of a line are the sum of those
-//! of its steps.
+//! A solver of a given level finds a step some number of times on the average, if he stands in
+//! front of it: its *intensity*, the power of two of its weighted counts. He finds it at all with
+//! the probability `p = 1 - exp(-intensity)`, and the bits of the step are `-log2 p`: 0 for a step
+//! that he is certain to find, 1 for one that every second solver finds. The bits of a line are the
+//! sum of those of its steps.
 
 use premove_cube::notation::Line;
 use premove_cube::{Axis, Cube};

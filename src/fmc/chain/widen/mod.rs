@@ -144,8 +144,8 @@ pub fn widen_behind(
     Ok(WidenAnswer { lines: best.into_lines(), rounds: round, is_complete })
 }
 
-/// Returns the tables of a widening search: those of the steps, the table of finishes after a DR, and
-/// that of EO, which findability needs.
+/// Returns the tables of a widening search: those of the steps, the table of finishes after a DR,
+/// and that of EO, which findability needs.
 pub fn tables_of(recipe: &Recipe) -> Vec<TableId> {
     let links = recipe.chains().iter().flat_map(Chain::links);
     let mut tables: Vec<TableId> = links
