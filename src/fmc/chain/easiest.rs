@@ -5,21 +5,16 @@ use std::sync::Mutex;
 
 use premove_cube::Cube;
 use premove_engine::search::{Ending, Order};
-use premove_engine::step::{Context, Goal, NoCondition, Stage, StepError};
+use premove_engine::step::{Context, NoCondition, StepError};
 use premove_engine::store::account::append;
 use premove_engine::store::locked;
 
 use super::super::findability::Find;
 use super::grammar::Chain;
 use super::line::ChainLine;
-use super::link::Link;
+use super::link::{Link, are_rated};
 use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::search::search;
-
-/// Returns whether lines through these steps have bits: HTR is reached from DR, if at all.
-pub(super) fn are_rated<'a>(mut links: impl Iterator<Item = &'a Link>) -> bool {
-    links.all(|link| link.step.goal().spec().reaches != Stage::Htr || link.step.goal() == Goal::Htr)
-}
 
 /// Checks that the lines of a chain have bits.
 ///

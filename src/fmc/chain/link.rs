@@ -5,7 +5,7 @@ use std::fmt;
 use premove_cube::notation::Side;
 use premove_cube::{Cube, MoveSet};
 use premove_engine::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
-use premove_engine::step::{Conditions, Goal, Labels, NoCondition, Step, Subsets, Triggers};
+use premove_engine::step::{Conditions, Goal, Labels, NoCondition, Stage, Step, Subsets, Triggers};
 
 use super::super::findability::{FindLimit, check_rated};
 use super::values::{Generators, QuarterTurns};
@@ -139,6 +139,11 @@ impl Link {
     pub(super) fn total(&self) -> u8 {
         self.keys.total.unwrap_or(u8::MAX)
     }
+}
+
+/// Returns whether lines through these steps have bits: HTR is reached from DR, if at all.
+pub(super) fn are_rated<'a>(mut links: impl Iterator<Item = &'a Link>) -> bool {
+    links.all(|link| link.step.goal().spec().reaches != Stage::Htr || link.step.goal() == Goal::Htr)
 }
 
 impl fmt::Display for Link {

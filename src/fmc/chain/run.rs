@@ -13,7 +13,7 @@ use super::super::family::family;
 use super::super::findability::{Find, Findability, Rated};
 use super::grammar::Chain;
 use super::line::ChainLine;
-use super::link::{Keep, Link};
+use super::link::{Keep, Link, are_rated};
 use super::request::{ChainLimits, ChainReport};
 
 /// Default number of lines that an EO passes to the next step.
@@ -162,7 +162,7 @@ impl<'a> ChainRun<'a> {
     /// Returns the findability of a line of the chain; `None` if it has none.
     pub(super) fn find_of(&self, line: &ChainLine) -> Option<Find> {
         let links = self.chain.links.iter().take(line.steps.len());
-        if !super::easiest::are_rated(links) {
+        if !are_rated(links) {
             return None;
         }
         let steps: Vec<Line> = line.steps.iter().map(Solution::line).collect();

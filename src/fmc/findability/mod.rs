@@ -7,11 +7,11 @@
 //! |---|---|
 //! | `features.rs` | counts of the moves of a step |
 //! | `model.rs` | the fitted numbers, from `assets/findability.toml` |
-//! | `bits.rs` | the values: bits, the level of a solver, a limit |
+//! | `bits.rs` | the values: bits, the level of a solver |
 //! | `score.rs` | bits of steps |
 //! | `scale.rs` | marks, words, the place among lines of people |
 //! | `line.rs` | bits of the lines of a scramble, whatever their steps |
-//! | `request.rs` | the findability that is asked for |
+//! | `request.rs` | the findability that is asked for in a search, and its limit |
 //! | `accepted.rs` | a search that keeps only some solutions |
 //! | `easiest.rs` | a search for the easiest solutions |
 
@@ -28,11 +28,11 @@ mod score;
 mod tests;
 
 pub use accepted::{Accepts, solve_accepted};
-pub use bits::{Bits, FindLimit, SolverLevel};
+pub use bits::{Bits, SolverLevel};
 pub use easiest::solve_easiest;
 pub use features::{DrFeatures, EoFeatures, HtrFeatures, Steps, TriggerShape};
 pub use line::{Find, Findability};
 pub use model::{Level, MODEL, Model};
-pub use request::{FindRequest, check_rated};
+pub use request::{FindLimit, FindRequest, check_rated};
 pub use scale::{Rated, words};
 pub use score::{EoChoice, RatedEo, Rater};
