@@ -133,7 +133,8 @@ fn damaged_table_is_built_anew_and_counted_right() {
 
 #[test]
 fn version_is_told_as_json() {
-    let version = json!({"name": "premove", "version": env!("CARGO_PKG_VERSION")});
+    let version =
+        json!({"name": "premove", "version": env!("CARGO_PKG_VERSION"), "findability": 1});
     assert_eq!(Program::new().run(&["version", "--json"]).json(), [version]);
 }
 

@@ -118,7 +118,8 @@ fn timeless(mut records: Vec<Value>) -> Vec<Value> {
 fn json_tells_sides_length_and_what_is_reached() {
     let run = Program::new().run(&["solve", "eo", "--json", "-N", "(F)"]);
     let solution = json!({"scramble": "(F)", "step": "eo", "solution": "",
-        "normal": "", "inverse": "", "sides": "normal", "length": 0, "reaches": ["eorl", "eoud"]});
+        "normal": "", "inverse": "", "sides": "normal", "length": 0, "reaches": ["eorl", "eoud"],
+        "find": {"bits": 0.0, "level": 24, "mark": 5, "harder": 0.75}});
     let closing = json!({"scramble": "(F)", "step": "eo", "done": true, "count": 1, "more": false,
         "lengths": {"0": 1}, "nodes": 0});
     assert_eq!(timeless(run.json()), [solution, closing]);
