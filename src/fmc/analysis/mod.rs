@@ -125,10 +125,6 @@ impl AnalysisWork<'_> {
     fn run(&mut self, played: &Played) -> Result<(), StepError> {
         let mut candidates = Vec::new();
         let rates = Findability::new(&played.start(), SolverLevel::default(), self.context)?;
-        if self.is_stopped() {
-            return Ok(());
-        }
-        self.add(Finding::Find(PlayedFind::of(played, &rates)));
         for step in 0..played.steps.len() {
             let found = shortest::search(played, step, self.context)?;
             if self.is_stopped() {
@@ -140,6 +136,7 @@ impl AnalysisWork<'_> {
                 candidates.push((step, of_step));
             }
         }
+        self.add(Finding::Find(PlayedFind::of(played, &rates)));
         let mut points = Points::new(played, self.context)?;
         let (quick, long): (Vec<usize>, Vec<usize>) =
             (0..=played.steps.len()).partition(|&point| points.needs(point) <= Needs::Lookups);
