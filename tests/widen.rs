@@ -121,6 +121,82 @@ fn further_rounds_never_lose_a_line_for_a_longer_one() {
     assert!(late.iter().zip(&early).all(|(late, early)| late <= early), "{early:?} {late:?}");
 }
 
+#[test]
+fn the_first_totals_of_a_long_list_are_those_of_a_short_one() {
+    let tables = Tables::new(built_tables());
+    let cube = random(StateKind::Full, &mut Rng::from_number(13));
+    let cases = [
+        ("any", 4),
+        ("EO[max-use=3] > DR > finish", 4),
+        ("EO[max=4] > DR[keep=40,total=10] > finish", 5),
+    ];
+    for (text, rounds_done) in cases {
+        let totals = |results| -> Vec<u8> {
+            let lines = run(text, &cube, &rounds(rounds_done, results), &tables).lines;
+            lines.iter().map(|found| found.total).collect()
+        };
+        let long = totals(100);
+        assert!(long.len() > 10, "{text}: {long:?}");
+        for results in [1, 10] {
+            let short = totals(results);
+            assert_eq!(short[..], long[..results.min(long.len())], "{text}, {results} lines");
+        }
+    }
+}
+
+#[test]
+fn a_list_becomes_full() {
+    let tables = Tables::new(built_tables());
+    let cube = random(StateKind::Full, &mut Rng::from_number(14));
+    for text in ["EO > DR > finish", "EO[max=4] > DR[keep=40,total=10] > finish"] {
+        assert_eq!(run(text, &cube, &rounds(5, 100), &tables).lines.len(), 100, "{text}");
+    }
+}
+
+#[test]
+fn a_list_of_all_lines_has_those_of_a_search_that_keeps_all() {
+    let tables = Tables::new(built_tables());
+    let cube = near(15, "R U' F");
+    for text in ["EO[max=2] > DR[max=3] > finish", "EO[max=2] > DR[max=3] > HTR > finish"] {
+        let shortest = run(text, &cube, &rounds(20, 1), &tables).lines[0].total;
+        let max = shortest + 1;
+        let limits = WidenLimits { max, results: 100_000, ..WidenLimits::default() };
+        let answer = run(text, &cube, &limits, &tables);
+        assert!(answer.is_complete);
+        let control = Control::new();
+        let context = Context::new(&tables, &control);
+        let limits = ChainLimits { max, results: 100_000, ..ChainLimits::default() };
+        let chain = Chain::parse(&text.replace("max=", "keep=all,max=")).unwrap();
+        let all = search(&chain, &cube, &limits, context, &Silent).unwrap().lines;
+        assert!(all.len() > 10, "{text}: {}", all.len());
+        let found: HashSet<_> = answer.lines.iter().map(|found| found.line.whole()).collect();
+        let expected: HashSet<_> = all.iter().map(ChainLine::whole).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn the_lines_of_a_search_by_totals_begin_those_of_a_longer_list() {
+    let tables = Tables::new(built_tables());
+    let cube = random(StateKind::Full, &mut Rng::from_number(16));
+    for text in ["EO[keep=5] > DR[keep=15] > HTR > finish", "EO[keep=5] > DR[keep=15] > finish"] {
+        let chain = Chain::parse(text).unwrap();
+        let lines = |results| -> Vec<Line> {
+            let control = Control::new();
+            let context = Context::new(&tables, &control);
+            let limits = ChainLimits { results, ..ChainLimits::default() };
+            let lines = search(&chain, &cube, &limits, context, &Silent).unwrap().lines;
+            lines.iter().map(ChainLine::whole).collect()
+        };
+        let long = lines(20);
+        assert!(!long.is_empty(), "{text}");
+        for results in [1, 5] {
+            let short = lines(results);
+            assert_eq!(short[..], long[..results.min(long.len())], "{text}, {results} lines");
+        }
+    }
+}
+
 /// Stops the search at the first line.
 struct Stop<'a>(&'a Control);
 

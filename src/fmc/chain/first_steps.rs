@@ -64,6 +64,12 @@ impl<'a> FirstSteps<'a> {
         Ok(self.steps[last].levels.get(usize::from(total)).map_or(&[], Vec::as_slice))
     }
 
+    /// Returns a line of the last of these steps by its total and its index in the list of
+    /// [`level_of`](Self::level_of); `None` if it has not been computed.
+    pub(super) fn line(&self, (total, index): (u8, usize)) -> Option<&ChainLine> {
+        self.steps.last()?.levels.get(usize::from(total))?.get(index)
+    }
+
     fn may_go_on(&self, line: &ChainLine) -> bool {
         let links = self.run.chain.links();
         !Uses::are_limited(links) || self.uses.allow(links, &line.steps)

@@ -45,8 +45,11 @@ impl Uses {
         links: &[Link],
         steps: impl IntoIterator<Item = &'s Solution>,
     ) -> Option<Vec<(usize, Line)>> {
-        let mut partial = Line::EMPTY;
         let mut keys = Vec::new();
+        if !Self::are_limited(links) {
+            return Some(keys);
+        }
+        let mut partial = Line::EMPTY;
         for (at, (link, step)) in links.iter().zip(steps).enumerate() {
             partial = partial.then(&step.line());
             let Some(most) = link.keys.max_use else { continue };

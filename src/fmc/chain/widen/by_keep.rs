@@ -1,5 +1,9 @@
 //! Widening search for any other chain: repeats the search of `search.rs`, each time with four
 //! times as many lines.
+//!
+//! Each further total takes several times as long as the one before it, so a long list takes far
+//! longer than its first line. So the first line, the first ten, the first hundred and so on have
+//! searches of their own. Each of these keeps a quarter of the lines that the one before it keeps.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -23,41 +27,93 @@ const ROUNDS: u32 = 2;
 /// Maximum number of lines that are kept; a line takes about 500 bytes.
 const MOST: usize = 1 << 21;
 
+/// Factor between the numbers of lines of the searches for the first lines of the list.
+const LIST_FACTOR: usize = 10;
+
 /// A chain, and the progress of its search.
 pub(super) struct ByKeep<'a> {
     number: usize,
     run: &'a ChainRun<'a>,
-    keep: usize,
+    /// The searches for the first line, the first ten, and so on up to the whole list.
+    parts: Vec<ListPart>,
+}
+
+/// The search for the first lines of the list.
+struct ListPart {
+    /// Number of lines.
+    lines: usize,
+    /// Number of searches that this one is behind the search for the first line.
+    lag: u32,
     is_done: bool,
     /// `true` if no step dropped a line in the last round.
     is_complete: bool,
 }
 
+impl ListPart {
+    /// Returns the number of lines that each step keeps in a search with this number.
+    fn keep(&self, number: u32) -> usize {
+        FACTOR.saturating_pow(number.saturating_sub(self.lag)).saturating_mul(FIRST).min(MOST)
+    }
+}
+
+/// Returns the parts of a list of this length.
+fn parts_of(results: usize) -> Vec<ListPart> {
+    let mut parts = Vec::new();
+    let mut lines = 1;
+    for lag in 0.. {
+        let lines_of_part = results.min(lines);
+        let (is_done, is_complete) = (false, false);
+        parts.push(ListPart { lines: lines_of_part, lag, is_done, is_complete });
+        if lines >= results {
+            break;
+        }
+        lines = lines.saturating_mul(LIST_FACTOR);
+    }
+    parts
+}
+
 impl<'a> ByKeep<'a> {
-    pub(super) fn new(number: usize, run: &'a ChainRun<'a>) -> Self {
-        Self { number, run, keep: FIRST, is_done: false, is_complete: false }
+    pub(super) fn new(number: usize, run: &'a ChainRun<'a>, results: usize) -> Self {
+        Self { number, run, parts: parts_of(results) }
     }
 
     pub(super) fn is_done(&self) -> bool {
-        self.is_done
+        self.parts.iter().all(|part| part.is_done)
     }
 
     /// Returns whether no line can be better than those that are known.
     pub(super) fn is_complete(&self) -> bool {
-        self.is_complete
+        self.parts.iter().all(|part| part.is_complete)
     }
 
-    /// Runs the search in the first round, and in every second one after it.
+    /// Runs the searches in the first round, and in every second one after it.
     pub(super) fn round(&mut self, round: u32, best: &mut Best<'_>) -> Result<(), StepError> {
-        let Some(max) = best.most() else {
-            (self.is_done, self.is_complete) = (true, true);
-            return Ok(());
-        };
         if !round.is_multiple_of(ROUNDS) {
             return Ok(());
         }
-        let chain = self.kept();
-        let limits = ChainLimits { max, results: best.wanted(), ..*self.run.limits };
+        let number = round / ROUNDS;
+        let last = self.parts.len() - 1;
+        for at in 0..self.parts.len() {
+            // The first search for the whole list has the lines of the parts before it.
+            let is_due = number > self.parts[at].lag || number == 0 && (at == 0 || at == last);
+            if is_due && !self.parts[at].is_done && !self.run.context.control.is_stopped() {
+                self.search(at, number, best)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a search for a part of the list, one of those with this number.
+    fn search(&mut self, at: usize, number: u32, best: &mut Best<'_>) -> Result<(), StepError> {
+        let part = &mut self.parts[at];
+        let lines = part.lines;
+        let keep = part.keep(number);
+        let Some(max) = best.most_of(lines) else {
+            (part.is_done, part.is_complete) = (true, true);
+            return Ok(());
+        };
+        let chain = self.kept(keep);
+        let limits = ChainLimits { max, results: lines, ..*self.run.limits };
         let counts = chain.links.iter().map(|_| AtomicUsize::new(0)).collect();
         let report = KeepTotals { chain: &chain, counts, lines: Mutex::default() };
         let is_stopped = match search(&chain, self.run.cube, &limits, self.run.context, &report) {
@@ -81,23 +137,23 @@ impl<'a> ByKeep<'a> {
         });
         let lines = report.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
         best.add(self.number, lines);
-        self.is_done = !is_stopped && (!cut || self.keep >= MOST);
-        self.is_complete = self.is_done && !cut;
-        self.keep = (self.keep * FACTOR).min(MOST);
+        let part = &mut self.parts[at];
+        part.is_done = !is_stopped && (!cut || keep >= MOST);
+        part.is_complete = part.is_done && !cut;
         Ok(())
     }
 
-    /// Returns the chain with the number of lines that each step keeps in this round.
-    fn kept(&self) -> Chain {
+    /// Returns the chain whose steps keep this number of lines.
+    fn kept(&self, most_kept: usize) -> Chain {
         let mut chain = self.run.chain.clone();
         let goals: Vec<Goal> = chain.links.iter().map(|link| link.step.goal()).collect();
         for (at, pair) in goals.windows(2).enumerate() {
             let keep = &mut chain.links[at].keys.keep;
             *keep = match *keep {
-                Some(Keep::Best(most)) => Some(Keep::Best(most.min(self.keep))),
+                Some(Keep::Best(most)) => Some(Keep::Best(most.min(most_kept))),
                 // HTR and the finish are searched together.
                 _ if pair == [Goal::Htr, Goal::HtrFinish] => None,
-                _ => Some(Keep::Best(self.keep)),
+                _ => Some(Keep::Best(most_kept)),
             };
         }
         chain

@@ -5,6 +5,10 @@
 //! works in rounds, and each round takes about twice as long as the one before it. After a line is
 //! found, only better lines are searched for.
 //!
+//! If more than one line is wanted, the search for the best line stays the same. The rest of the
+//! list has a limited part of the work of each round (`through_dr.rs`, `by_keep.rs`). So after the
+//! same rounds, the first totals of a long list are those of a short one.
+//!
 //! Many chains lead through a DR to a finish, with or without HTR. For these, most of the time goes
 //! into the DRs, of which there are hundreds of thousands. They are searched share by share
 //! (`schedule.rs`). The shares with the best ratio of value to cost come first, and one lookup
@@ -17,6 +21,8 @@
 //! | `best.rs` | the best lines so far, and the maximum total of a further one |
 //! | `schedule.rs` | the shares of a search for DRs, and their order |
 //! | `through_dr.rs` | chains through a DR: the DRs of a share, the finishes of the best ones |
+//! | `waiting.rs` | the DRs whose finishes are searched later, for the rest of the list |
+//! | `fill.rs` | the time that the rest of the list takes |
 //! | `by_keep.rs` | any other chain |
 //! | `best_totals/` | many lines at once: the best finished total through each of them |
 //!
@@ -26,9 +32,11 @@
 mod best;
 mod best_totals;
 mod by_keep;
+mod fill;
 mod request;
 mod schedule;
 mod through_dr;
+mod waiting;
 
 pub use best_totals::{BestTotal, TotalsReport, best_totals, keeps_htr};
 pub use request::{FoundLine, WidenAnswer, WidenLimits, WidenReport};
@@ -109,7 +117,7 @@ pub fn widen_behind(
     for (number, run) in runs.iter().enumerate() {
         let ready = run.chain.links.first().map_or(Ok(()), |link| link.step.check(cube));
         match ready {
-            Ok(()) => branches.push(RecipeBranch::new(number, run)?),
+            Ok(()) => branches.push(RecipeBranch::new(number, run, limits)?),
             Err(error) => refused = refused.or(Some(error)),
         }
     }
@@ -124,6 +132,11 @@ pub fn widen_behind(
         for branch in &mut branches {
             if !branch.is_done(&best) {
                 branch.round(round, &mut best)?;
+            }
+        }
+        if branches.iter().all(|branch| branch.is_searched(&best)) {
+            for branch in &mut branches {
+                branch.fill_up(&mut best)?;
             }
         }
         if context.control.is_stopped() {
@@ -164,14 +177,14 @@ enum RecipeBranch<'a> {
 }
 
 impl<'a> RecipeBranch<'a> {
-    fn new(number: usize, run: &'a ChainRun<'a>) -> Result<Self, StepError> {
+    fn new(number: usize, run: &'a ChainRun<'a>, limits: &WidenLimits) -> Result<Self, StepError> {
         Ok(match through_dr::first_steps_of(run) {
             Some(count) => {
                 let finishes = DrFinishes::new(run.context)?;
                 let first = FirstSteps::new(run, count);
                 Self::ThroughDr(ThroughDr::new(number, run, first, finishes))
             }
-            None => Self::ByKeep(ByKeep::new(number, run)),
+            None => Self::ByKeep(ByKeep::new(number, run, limits.results)),
         })
     }
 
@@ -179,6 +192,22 @@ impl<'a> RecipeBranch<'a> {
         match self {
             Self::ThroughDr(branch) => branch.round(round, best),
             Self::ByKeep(branch) => branch.round(round, best),
+        }
+    }
+
+    /// Returns whether nothing is left to search but the rest of the list.
+    fn is_searched(&self, best: &Best<'_>) -> bool {
+        match self {
+            Self::ThroughDr(branch) => branch.has_all_drs(best),
+            Self::ByKeep(branch) => branch.is_done(),
+        }
+    }
+
+    /// Searches the rest of the list.
+    fn fill_up(&mut self, best: &mut Best<'_>) -> Result<(), StepError> {
+        match self {
+            Self::ThroughDr(branch) => branch.fill_up(best),
+            Self::ByKeep(_) => Ok(()),
         }
     }
 

@@ -1,5 +1,7 @@
 //! The request for a widening search, its reports, and its result.
 
+use std::cmp::Ordering;
+
 use premove_engine::search::{Sides, Silent};
 
 use super::super::super::findability::FindRequest;
@@ -38,6 +40,14 @@ pub struct FoundLine {
     pub total: u8,
     /// The line.
     pub line: ChainLine,
+}
+
+impl FoundLine {
+    /// Compares two lines in the order of the list.
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        let by_total = self.total.cmp(&other.total);
+        by_total.then_with(|| self.line.cmp(&other.line)).then(self.chain.cmp(&other.chain))
+    }
 }
 
 /// Receiver of the reports of a running widening search.

@@ -96,6 +96,11 @@ impl Costs {
         let tried = sides * self.axes * self.sequences(short);
         (self.begin + tried * self.root + found * self.leaf, found)
     }
+
+    /// Returns the cost of searching a share's DRs from this number of lines.
+    pub(super) fn of_lines(&self, share: ScheduleShare, lines: usize) -> f64 {
+        self.of(share.length, share.short).0 * lines as f64
+    }
 }
 
 /// Estimated duration of the first round, in microseconds.
@@ -110,6 +115,11 @@ pub(super) const MOST_LENGTH: u8 = 16;
 /// first line is found at once.
 fn is_early(from: u8, length: u8, short: u8) -> bool {
     from <= 4 && (6..=8).contains(&length) && short <= 1
+}
+
+/// Returns the estimated duration of a round, in microseconds.
+pub(super) fn duration_of(round: u32) -> f64 {
+    FIRST_ROUND * f64::from(round).exp2()
 }
 
 /// Returns all shares of the search for DRs, each with its round, in the order of the search.

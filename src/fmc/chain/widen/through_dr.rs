@@ -4,11 +4,18 @@
 //! finish, which the tables give, are within the budget. DRs with the lowest bounds come first. For
 //! one total after the other, the search first tests whether a finish exists. Only then it searches
 //! the last steps of the chain.
+//!
+//! Lines better than the best one are searched for at once, however many lines are wanted. A DR
+//! that can only lead to further lines of the list waits (`waiting.rs`). The waiting DRs are
+//! searched in between for a fixed part of the time (`fill.rs`). So a longer list takes
+//! little time from the search for its first lines. Time is estimated, so that the result depends
+//! on no clock.
 
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
+use premove_cube::Cube;
 use premove_cube::notation::Side;
-use premove_cube::{Axis, Cube};
 use premove_engine::search::{Limits, Order, Report, Sides, Solution, parallel_map};
 use premove_engine::step::{Context, DrFinishes, Goal, Stage, StepError, Target, solve};
 use premove_engine::store::account::append;
@@ -18,7 +25,9 @@ use super::super::line::ChainLine;
 use super::super::link::Keep;
 use super::super::run::ChainRun;
 use super::best::Best;
-use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, ScheduleShare, shares};
+use super::fill::{FillTime, FinishCosts, Finished};
+use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, ScheduleShare, duration_of, shares};
+use super::waiting::{DrCandidate, FinishPlace, WaitingDrs};
 
 /// Number of lines from which DRs are searched before finishes of these DRs are; smaller while no
 /// whole line is known, so that a first one is found soon.
@@ -47,21 +56,12 @@ pub(super) struct ThroughDr<'a> {
     run: &'a ChainRun<'a>,
     first: FirstSteps<'a>,
     finishes: DrFinishes<'a>,
+    costs: Costs,
     shares: Vec<ScheduleShare>,
     /// Number of shares ([`ScheduleShare`]) that have been searched.
     done: usize,
-}
-
-/// A DR that may lead to a line that is short enough.
-struct DrCandidate<'l> {
-    from: &'l ChainLine,
-    solution: Solution,
-    cube: Cube,
-    axis: Axis,
-    /// Number of moves up to the end of the DR.
-    total: u8,
-    /// Lower bound on the moves of the whole line.
-    least: u8,
+    waiting: WaitingDrs,
+    fill: FillTime,
 }
 
 impl<'a> ThroughDr<'a> {
@@ -77,12 +77,24 @@ impl<'a> ThroughDr<'a> {
             _ => Costs::FROM_EO,
         };
         let shares = shares(&costs, dr > 0);
-        Self { number, run, first, finishes, shares, done: 0 }
+        let waiting = WaitingDrs::default();
+        let fill = FillTime::new(match run.tail() {
+            2 => FinishCosts::WITH_HTR,
+            _ => FinishCosts::DIRECT,
+        });
+        Self { number, run, first, finishes, costs, shares, done: 0, waiting, fill }
     }
 
-    /// Returns `true` if none of the DRs in the shares ([`ScheduleShare`]) not searched yet can
-    /// lead to a line better than those in `best`.
+    /// Returns `true` if no DR that waits, and none in the shares ([`ScheduleShare`]) not searched
+    /// yet, can lead to a line better than those in `best`.
     pub(super) fn is_done(&self, best: &Best<'_>) -> bool {
+        let waits = self.waiting.first().is_some_and(|place| best.wants(place.total));
+        !waits && self.has_all_drs(best)
+    }
+
+    /// Returns `true` if none of the DRs in the shares not searched yet can lead to a line better
+    /// than those in `best`.
+    pub(super) fn has_all_drs(&self, best: &Best<'_>) -> bool {
         !self.shares[self.done..].iter().any(|share| self.fits(*share, best))
     }
 
@@ -96,7 +108,8 @@ impl<'a> ThroughDr<'a> {
         let from = at.checked_sub(1).map_or(0, |before| self.run.most_total(before));
         let from = from.min(longest).min(most);
         let length = self.run.chain.links[at].max().min(self.run.most_total(at)).min(most);
-        self.is_done(best) && from <= MOST_FROM && length <= MOST_LENGTH
+        let has_all = self.waiting.has_all_up_to(most) && self.is_done(best);
+        has_all && from <= MOST_FROM && length <= MOST_LENGTH
     }
 
     /// Returns whether the bounds of the step and of the search allow the DRs of a share.
@@ -108,7 +121,7 @@ impl<'a> ThroughDr<'a> {
             && total <= self.run.most_total(at)
             && share.from <= at.checked_sub(1).map_or(0, |before| self.run.most_total(before))
             && (share.short == 0 || link.limits(self.run.limits.sides).sides == Sides::Niss)
-            && best.most().is_some_and(|most| total <= most)
+            && best.wants(total)
     }
 
     /// Searches the shares that belong to a round.
@@ -116,11 +129,20 @@ impl<'a> ThroughDr<'a> {
         while let Some(&share) = self.shares.get(self.done).filter(|share| share.round <= round) {
             self.share(share, best)?;
             if self.run.context.control.is_stopped() {
-                break;
+                return Ok(());
             }
             self.done += 1;
         }
-        Ok(())
+        if self.has_all_drs(best) {
+            self.fill.earn(duration_of(round));
+        }
+        self.fill_list(best)
+    }
+
+    /// Searches all DRs that wait.
+    pub(super) fn fill_up(&mut self, best: &mut Best<'_>) -> Result<(), StepError> {
+        self.fill.lift();
+        self.fill_list(best)
     }
 
     fn share(&mut self, share: ScheduleShare, best: &mut Best<'_>) -> Result<(), StepError> {
@@ -129,21 +151,106 @@ impl<'a> ThroughDr<'a> {
         if !self.fits(share, best) {
             return Ok(());
         }
-        let lines = self.first.level_of(share.from)?;
-        let mut left = lines;
-        while !left.is_empty() {
+        let lines = self.first.level_of(share.from)?.len();
+        let mut begin = 0;
+        while begin < lines {
             let count = if best.lines().is_empty() { FIRST_LINES } else { LINES };
-            let (lines, others) = left.split_at(count.min(left.len()));
-            left = others;
-            let Some(rest) = best.most().and_then(|most| most.checked_sub(total)) else { break };
+            let end = lines.min(begin + count);
+            let most = best.most().map(|most| most.min(self.waiting.most()));
+            let Some(rest) = most.and_then(|most| most.checked_sub(total)) else { break };
             let search = Drs { run: self.run, finishes: &self.finishes, at, share, rest };
-            let candidates = search.behind(lines)?;
-            search.finish(self.number, &candidates, best)?;
+            for candidate in search.behind(self.first.level_of(share.from)?, begin..end)? {
+                self.waiting.add(candidate.least, candidate);
+            }
+            self.find_better(best)?;
+            self.fill.earn(self.costs.of_lines(share, end - begin));
+            if self.fill.is_due() {
+                self.fill_list(best)?;
+            }
             if self.run.context.control.is_stopped() {
                 break;
             }
+            begin = end;
         }
         Ok(())
+    }
+
+    /// Searches finishes of the DRs that wait for a line better than the best one, one total of the
+    /// whole line after the other.
+    fn find_better(&mut self, best: &mut Best<'_>) -> Result<(), StepError> {
+        while let Some(place) = self.waiting.first()
+            && best.most_of(1).is_some_and(|most| place.total <= most)
+            && !self.run.context.control.is_stopped()
+        {
+            self.finish(place, TOGETHER, best)?;
+        }
+        self.waiting.keep_up_to(best.most());
+        Ok(())
+    }
+
+    /// Searches finishes of the DRs that wait for the rest of the list, as many as there is time
+    /// for.
+    fn fill_list(&mut self, best: &mut Best<'_>) -> Result<(), StepError> {
+        while let Some((place, count)) =
+            self.fill.best_of(self.waiting.places().take_while(|place| best.wants(place.total)))
+            && !self.run.context.control.is_stopped()
+        {
+            let found = self.finish(place, count.min(TOGETHER), best)?;
+            self.fill.spend(place, found);
+        }
+        self.waiting.keep_up_to(best.most());
+        Ok(())
+    }
+
+    /// Searches the finishes of the first DRs of a place, at most `count`. Each of these DRs then
+    /// waits for the next total.
+    fn finish(
+        &mut self,
+        place: FinishPlace,
+        count: usize,
+        best: &mut Best<'_>,
+    ) -> Result<Finished, StepError> {
+        let Context { threads, control, .. } = self.run.context;
+        let mut drs = self.waiting.take(place, count);
+        // Without this, longer and longer lines would repeat used-up DRs without end.
+        if let Some(used) = best.used_below(self.number, place.total) {
+            let steps = self.run.chain.links();
+            drs.retain(|dr| {
+                let from = self.first.line(dr.from).into_iter().flat_map(|line| &line.steps);
+                used.allow(steps, from.chain([&dr.solution]))
+            });
+        }
+        let mut finished = Finished { tested: drs.len(), ..Finished::default() };
+        let mut lines = Vec::new();
+        let all = parallel_map(&drs, threads, control, &|dr| self.lines_of(dr, place.rest));
+        for (dr, found) in drs.iter_mut().zip(all) {
+            if let Some(found) = found? {
+                dr.found = dr.found.or((!found.is_empty()).then_some(place.total));
+                finished.drs += 1;
+                finished.lines += found.len();
+                append(&mut lines, found);
+            }
+        }
+        self.run.rate(&mut lines);
+        // Added even after a stop: each line is correct by itself.
+        best.add(self.number, lines);
+        if best.wants(place.total + 1) {
+            drs.into_iter().for_each(|dr| self.waiting.add(place.total + 1, dr));
+        }
+        Ok(finished)
+    }
+
+    /// Continues a DR by the last steps of the chain; returns the lines with exactly this number of
+    /// further moves. Returns `None` if there is no finish of this length.
+    fn lines_of(&self, dr: &DrCandidate, rest: u8) -> Result<Option<Vec<ChainLine>>, StepError> {
+        let from = self.first.line(dr.from);
+        let has_one = self.finishes.has_one_of(&dr.cube, dr.axis, rest) == Some(true);
+        let Some(from) = from.filter(|_| has_one) else { return Ok(None) };
+        let mut lines = Vec::new();
+        for line in self.run.grow(dr_of(self.run), from, [dr.solution], dr.total)? {
+            lines.extend(self.run.end(&line, dr.total + rest)?);
+        }
+        Ok(Some(lines))
     }
 }
 
@@ -163,29 +270,38 @@ struct Drs<'s> {
 }
 
 impl Drs<'_> {
-    /// Returns the DRs that may lead to a line within the maximum total, lowest bound first.
-    fn behind<'l>(&self, lines: &'l [ChainLine]) -> Result<Vec<DrCandidate<'l>>, StepError> {
+    /// Returns the DRs behind a part of the lines that may lead to a line within the maximum total,
+    /// lowest bound first.
+    fn behind(
+        &self,
+        lines: &[ChainLine],
+        part: Range<usize>,
+    ) -> Result<Vec<DrCandidate>, StepError> {
         let Context { threads, control, .. } = self.run.context;
-        let (outside, inside) = if lines.len() > 1 { (threads, 1) } else { (1, threads) };
+        let (outside, inside) = if part.len() > 1 { (threads, 1) } else { (1, threads) };
         let mut candidates = Vec::new();
-        let lines: Vec<&'l ChainLine> = lines.iter().collect();
-        for found in parallel_map(&lines, outside, control, &|line| self.behind_one(line, inside)) {
+        let part: Vec<usize> = part.collect();
+        for found in parallel_map(&part, outside, control, &|&index| {
+            self.behind_one(&lines[index], index, inside)
+        }) {
             append(&mut candidates, found?);
         }
+        // The lines of one length are in order, so their indices are.
         candidates.sort_by(|a, b| {
             a.least
                 .cmp(&b.least)
                 .then_with(|| b.total.cmp(&a.total))
-                .then_with(|| a.from.cmp(b.from).then_with(|| a.solution.cmp(&b.solution)))
+                .then_with(|| a.from.cmp(&b.from).then_with(|| a.solution.cmp(&b.solution)))
         });
         Ok(candidates)
     }
 
-    fn behind_one<'l>(
+    fn behind_one(
         &self,
-        from: &'l ChainLine,
+        from: &ChainLine,
+        index: usize,
         threads: usize,
-    ) -> Result<Vec<DrCandidate<'l>>, StepError> {
+    ) -> Result<Vec<DrCandidate>, StepError> {
         if !self.run.is_near(self.at, from, self.share.length)? {
             return Ok(Vec::new());
         }
@@ -202,79 +318,25 @@ impl Drs<'_> {
             order: Order::AsFound,
             ..wanted
         };
-        let sieve = DrSieve { drs: self, from, passed: Mutex::default() };
+        let place = (self.share.from, index);
+        let sieve = DrSieve { drs: self, from, place, passed: Mutex::default() };
         let context = self.run.context.on_threads(threads);
         let answer = solve(&link.step, &from.cube, &limits, context, &sieve);
         self.run.ready(self.at, answer)?;
         Ok(sieve.passed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
-
-    /// Searches finishes of these DRs, for one total of the whole line after the other.
-    fn finish(
-        &self,
-        number: usize,
-        candidates: &[DrCandidate<'_>],
-        best: &mut Best<'_>,
-    ) -> Result<(), StepError> {
-        let Context { threads, control, .. } = self.run.context;
-        let Some(first) = candidates.first() else { return Ok(()) };
-        let mut total = first.least;
-        let steps = self.run.chain.links();
-        let mut left: Vec<&DrCandidate<'_>> = candidates.iter().collect();
-        // A finish that was found need not be tested for again: then longer ones exist too.
-        while !left.is_empty() && best.most().is_some_and(|most| total <= most) {
-            // Without this, longer and longer lines would repeat used-up DRs without end.
-            if let Some(used) = best.used_below(number, total) {
-                left.retain(|from| {
-                    used.allow(steps, from.from.steps.iter().chain([&from.solution]))
-                });
-            }
-            let count = left.partition_point(|candidate| candidate.least <= total);
-            for some in left[..count].chunks(TOGETHER) {
-                if best.most().is_none_or(|most| total > most) {
-                    return Ok(());
-                }
-                let mut lines = Vec::new();
-                for found in parallel_map(some, threads, control, &|candidate| {
-                    self.lines_of(candidate, total)
-                }) {
-                    append(&mut lines, found?);
-                }
-                self.run.rate(&mut lines);
-                // Added even after a stop: each line is correct by itself.
-                best.add(number, lines);
-                if control.is_stopped() {
-                    return Ok(());
-                }
-            }
-            total += 1;
-        }
-        Ok(())
-    }
-
-    /// Continues a DR by the last steps of the chain; returns the lines with exactly this total.
-    fn lines_of(&self, from: &DrCandidate<'_>, total: u8) -> Result<Vec<ChainLine>, StepError> {
-        let rest = total - from.total;
-        if self.finishes.has_one_of(&from.cube, from.axis, rest) != Some(true) {
-            return Ok(Vec::new());
-        }
-        let mut lines = Vec::new();
-        for line in self.run.grow(self.at, from.from, [from.solution], from.total)? {
-            lines.extend(self.run.end(&line, total)?);
-        }
-        Ok(lines)
-    }
 }
 
 /// Receiver of the DRs while they are found; keeps those that can be finished within the maximum
 /// total.
-struct DrSieve<'s, 'l> {
+struct DrSieve<'s> {
     drs: &'s Drs<'s>,
-    from: &'l ChainLine,
-    passed: Mutex<Vec<DrCandidate<'l>>>,
+    from: &'s ChainLine,
+    place: (u8, usize),
+    passed: Mutex<Vec<DrCandidate>>,
 }
 
-impl DrSieve<'_, '_> {
+impl DrSieve<'_> {
     fn look(&self, solution: &Solution) {
         let Drs { run, finishes, at, rest, .. } = *self.drs;
         let step = &run.chain.links[at].step;
@@ -296,15 +358,16 @@ impl DrSieve<'_, '_> {
             let least = finishes.at_least(&cube, axis, rest);
             if least <= rest {
                 let least = total + least;
-                let from = self.from;
-                let candidate = DrCandidate { from, solution, cube, axis, total, least };
+                let from = self.place;
+                let candidate =
+                    DrCandidate { from, solution, cube, axis, total, least, found: None };
                 self.passed.lock().unwrap_or_else(PoisonError::into_inner).push(candidate);
             }
         }
     }
 }
 
-impl Report for DrSieve<'_, '_> {
+impl Report for DrSieve<'_> {
     fn found(&self, batch: &[Solution]) {
         for solution in batch {
             self.look(solution);
