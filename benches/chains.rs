@@ -5,9 +5,10 @@
 //! (2 whose shortest solution has 16 moves, 8 with 17 and 20 with 18), the first ones of the lists
 //! in `nissy_core_scrambles.json` in the folder that `PREMOVE_DATA` names. Without that folder,
 //! they are 30 random states of seed 11. `PREMOVE_TABLES_DIR` names the folder of the tables.
-//! Arguments: names of recipes (default `best` and `any`), `--scrambles N` for only the first N scrambles,
-//! `--each` for one line per scramble, `--seconds S`, `--results N` for lists of N lines: the table
-//! then also has the mean total of the first 10, and of the first 100, and the number of lines.
+//! Arguments: names of recipes (default `best` and `any`), `--scrambles N` for only the first N
+//! scrambles, `--each` for one line per scramble, `--seconds S`, `--results N` for lists of N
+//! lines: the table then also has the mean total of the first 10, and of the first 100, and the
+//! number of lines.
 
 #![expect(
     clippy::unwrap_used,

@@ -130,17 +130,28 @@ impl FillTime {
     fn count(&self, place: FinishPlace) -> Option<usize> {
         let last = usize::from(place.total).min(TOTALS - 1);
         let left = self.earned - self.spent[..=last].iter().sum::<f64>();
-        let count = (left / self.costs.of(place)) as usize;
+        let count = whole_part(left / self.costs.of(place));
         (count > 0).then_some(count)
     }
 
     /// Counts the time of a search at a place.
     pub(super) fn spend(&mut self, place: FinishPlace, finished: Finished) {
         let FinishCosts { test, line, .. } = self.costs;
-        let searches = self.costs.search(place.rest) * finished.drs as f64;
+        let searches = self.costs.search(place.rest) * number(finished.drs);
         self.spent[usize::from(place.total).min(TOTALS - 1)] +=
-            test * finished.tested as f64 + searches + line * finished.lines as f64;
+            test * number(finished.tested) + searches + line * number(finished.lines);
     }
+}
+
+/// Returns a number of lines or DRs; greater numbers than `u32` has do not occur.
+fn number(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::INFINITY, f64::from)
+}
+
+/// Returns the whole part of a number; 0 for negative ones.
+#[expect(clippy::cast_sign_loss, reason = "negative numbers become 0")]
+const fn whole_part(number: f64) -> usize {
+    number as usize
 }
 
 #[cfg(test)]

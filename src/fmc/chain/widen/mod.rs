@@ -172,7 +172,7 @@ pub fn tables_of(recipe: &Recipe) -> Vec<TableId> {
 
 /// One chain of a recipe.
 enum RecipeBranch<'a> {
-    ThroughDr(ThroughDr<'a>),
+    ThroughDr(Box<ThroughDr<'a>>),
     ByKeep(ByKeep<'a>),
 }
 
@@ -182,7 +182,7 @@ impl<'a> RecipeBranch<'a> {
             Some(count) => {
                 let finishes = DrFinishes::new(run.context)?;
                 let first = FirstSteps::new(run, count);
-                Self::ThroughDr(ThroughDr::new(number, run, first, finishes))
+                Self::ThroughDr(Box::new(ThroughDr::new(number, run, first, finishes)))
             }
             None => Self::ByKeep(ByKeep::new(number, run, limits.results)),
         })

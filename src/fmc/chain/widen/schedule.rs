@@ -99,7 +99,7 @@ impl Costs {
 
     /// Returns the cost of searching a share's DRs from this number of lines.
     pub(super) fn of_lines(&self, share: ScheduleShare, lines: usize) -> f64 {
-        self.of(share.length, share.short).0 * lines as f64
+        self.of(share.length, share.short).0 * f64::from(u32::try_from(lines).unwrap_or(u32::MAX))
     }
 }
 

@@ -235,7 +235,9 @@ impl<'a> ThroughDr<'a> {
         // Added even after a stop: each line is correct by itself.
         best.add(self.number, lines);
         if best.wants(place.total + 1) {
-            drs.into_iter().for_each(|dr| self.waiting.add(place.total + 1, dr));
+            for dr in drs {
+                self.waiting.add(place.total + 1, dr);
+            }
         }
         Ok(finished)
     }
