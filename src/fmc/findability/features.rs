@@ -23,31 +23,37 @@ impl Steps {
     /// Divides the moves of a line between the steps: half turns at the end of a side of a step go
     /// to the next one. The last half turns of HTR belong to the finish and are left out.
     pub fn of(eo: &Line, dr: &Line, htr: &Line) -> Self {
-        let (eo, kept) = parted(&eo.normal_form());
-        let (dr, kept) = parted(&kept.then(dr).normal_form());
-        let (htr, _) = parted(&kept.then(htr).normal_form());
+        let (eo, kept) = parted(eo.normal_form());
+        let (dr, kept) = parted(behind(&kept, dr));
+        let (htr, _) = parted(behind(&kept, htr));
         Self { eo, dr, htr }
     }
 }
 
+/// Returns the moves of a step behind half turns of the step before, in normal form.
+fn behind(kept: &Line, step: &Line) -> Line {
+    if kept.is_empty() { step.normal_form() } else { kept.then(step).normal_form() }
+}
+
 /// Parts a line into the moves up to the last quarter turns of each side, and the half turns that
 /// can stand behind these.
-fn parted(line: &Line) -> (Line, Line) {
-    let (normal, after_normal) = parted_side(&line.normal);
-    let (inverse, after_inverse) = parted_side(&line.inverse);
+fn parted(line: Line) -> (Line, Line) {
+    let (normal, after_normal) = parted_side(line.normal);
+    let (inverse, after_inverse) = parted_side(line.inverse);
     (Line { normal, inverse }, Line { normal: after_normal, inverse: after_inverse })
 }
 
-fn parted_side(moves: &Alg) -> (Alg, Alg) {
-    let Some(last) = moves.iter().rfind(|m| m.is_quarter()) else {
-        return (Alg::EMPTY, moves.clone());
+fn parted_side(moves: Alg) -> (Alg, Alg) {
+    let Some(last) = moves.iter().rposition(Move::is_quarter) else {
+        return (Alg::EMPTY, moves);
     };
-    let end = moves.iter().rposition(|m| m == last).map_or(0, |at| at + 1);
-    let group = group_before(moves.moves(), end);
-    let stays = |(at, m): &(usize, Move)| *at < group || m.is_quarter();
-    let (stay, go): (Vec<_>, Vec<_>) = moves.iter().enumerate().partition(stays);
-    let only = |moves: Vec<(usize, Move)>| moves.into_iter().map(|(_, m)| m).collect();
-    (only(stay), only(go))
+    let group = group_before(moves.moves(), last + 1);
+    let (before, end) = moves.moves().split_at(group);
+    if end.iter().all(|m| m.is_quarter()) {
+        return (moves, Alg::EMPTY);
+    }
+    let of = |is_quarter: bool| end.iter().filter(move |m| m.is_quarter() == is_quarter);
+    (before.iter().chain(of(true)).copied().collect(), of(false).copied().collect())
 }
 
 /// Counts of the moves of an EO.

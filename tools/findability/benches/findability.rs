@@ -1,9 +1,9 @@
 //! Measures where the steps that people played stand in lists, and the time to rate a line: `cargo
 //! bench --bench findability`.
 //!
-//! The file of solves is `human_solves.json` in the folder `PREMOVE_DATA`; an argument names another
-//! file of this form. `PREMOVE_TABLES_DIR` names the folder of the tables; missing ones are built
-//! there. Everything runs on one thread.
+//! The file of solves is `human_solves.json` in the folder `PREMOVE_DATA`; an argument names
+//! another file of this form. `PREMOVE_TABLES_DIR` names the folder of the tables; missing ones are
+//! built there. Everything runs on one thread.
 
 #![expect(
     clippy::unwrap_used,
@@ -16,14 +16,11 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use premove_cube::notation::Line;
 use premove_engine::search::Control;
 use premove_engine::step::Context;
 use premove_engine::table::Tables;
-use premove_fmc::findability::{Findability, Rater, SolverLevel};
-use premove_tool_findability::{
-    Choice, MostMoves, PlayedSolve, Ranks, Summary, ranks, read_solves,
-};
+use premove_fmc::findability::{Findability, RatedEo, Rater, SolverLevel, Steps};
+use premove_tool_findability::{Choice, MostMoves, PlayedSolve, Summary, ranks, read_solves};
 
 fn main() {
     let folder = std::env::var_os("PREMOVE_TABLES_DIR")
@@ -73,10 +70,13 @@ fn print_step(
             None => missing.push(format!("{} ({} moves)", solve.id, choice.played().len())),
         }
     }
-    let orders: [(&str, fn(&Ranks) -> f64); 3] =
-        [("find", |it| it.find), ("length", |it| it.length), ("list", |it| it.list)];
-    for (order, place) in orders {
-        let summary = Summary::new(found.iter().map(place));
+    for order in ["find", "length", "list"] {
+        let places = found.iter().map(|ranks| match order {
+            "find" => ranks.find,
+            "length" => ranks.length,
+            _ => ranks.list,
+        });
+        let summary = Summary::new(places);
         let [first, ten, fifty, many] =
             [1.0, 10.0, 50.0, 200.0].map(|most| 100.0 * summary.share(most));
         println!(
@@ -91,21 +91,47 @@ fn print_step(
     }
 }
 
-/// Prints the mean time to rate a whole line.
+/// Prints the mean times to rate a whole line: divided into its steps anew, as for a line that is
+/// typed, and with known steps, as in a list.
 fn print_time(solves: &[PlayedSolve], context: Context<'_>) {
-    let rated = solves.iter().filter(|solve| solve.has_htr).map(|solve| {
-        let rates = Findability::new(&solve.scramble, SolverLevel::default(), context).unwrap();
-        let steps = &solve.steps;
-        (rates, [steps.eo.clone(), steps.dr.clone(), steps.htr.clone()])
+    let rater = Rater::default();
+    let lines = solves.iter().filter(|solve| solve.has_htr).map(|solve| {
+        let findability =
+            Findability::new(&solve.scramble, SolverLevel::default(), context).unwrap();
+        let Steps { eo, dr, htr } = &solve.steps;
+        let found_eo = RatedEo::new(eo, solve.eo_axis, &eo.apply_to(&solve.scramble));
+        (solve, findability, found_eo, [eo.clone(), dr.clone(), htr.clone()])
     });
-    let rated: Vec<(Findability, [Line; 3])> = rated.collect();
-    let (mut count, begun) = (0, Instant::now());
+    let lines: Vec<_> = lines.collect();
+    let anew = nanoseconds(&lines, |(_, findability, _, steps)| {
+        black_box(findability.of(black_box(steps)));
+    });
+    let known = nanoseconds(&lines, |(solve, findability, eo, [_, dr, htr])| {
+        black_box(rater.eo(black_box(eo), findability.eos()));
+        black_box(rater.dr(black_box(dr), solve.eo_axis, solve.dr_axis));
+        black_box(rater.htr(black_box(htr)));
+    });
+    println!("a line, divided anew: {anew:.0} ns; with known steps: {known:.0} ns");
+}
+
+/// Returns the mean CPU time of a function in nanoseconds, over a million calls or some more.
+fn nanoseconds<T>(all: &[T], of: impl Fn(&T)) -> f64 {
+    let begun = Instant::now();
+    let (mut count, before) = (0, cpu_seconds(begun));
     while count < 1_000_000 {
-        for (rates, steps) in &rated {
-            black_box(rates.of(black_box(steps)));
-        }
-        count += rated.len();
+        all.iter().for_each(&of);
+        count += all.len();
     }
-    let nanoseconds = begun.elapsed().as_secs_f64() * 1e9 / count as f64;
-    println!("{count} lines rated: {nanoseconds:.0} ns each");
+    (cpu_seconds(begun) - before) * 1e9 / count as f64
+}
+
+/// Returns the seconds that this thread spent on a processor. If the system does not count them,
+/// returns the elapsed time.
+fn cpu_seconds(begun: Instant) -> f64 {
+    // The system updates the number when a thread offers its processor to others.
+    std::thread::yield_now();
+    let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds =
+        schedule.as_deref().and_then(|s| s.split(' ').next()).and_then(|n| n.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| begun.elapsed().as_secs_f64(), |n| n / 1e9)
 }

@@ -3,7 +3,7 @@
 
 use premove_cube::notation::Line;
 use premove_cube::{Axis, Cube};
-use premove_engine::search::{Endings, Extent, Limits, Sides, Silent};
+use premove_engine::search::{Endings, Extent, Limits, Sides, Silent, Solution};
 use premove_engine::step::{Context, Goal, Step, StepError, solve};
 use premove_fmc::findability::{Bits, EoChoice, Findability, RatedEo, Rater, SolverLevel};
 use premove_fmc::{family, is_representative};
@@ -119,8 +119,8 @@ impl Choice {
         &self.played
     }
 
-    /// Calls a function for each of the listed steps, in the order of lists. Returns `false` without
-    /// a call if the played step is longer than the longest that are listed.
+    /// Calls a function for each of the listed steps, in the order of lists. Returns `false`
+    /// without a call if the played step is longer than the longest that are listed.
     ///
     /// # Errors
     /// Fails where [`solve`] fails.
@@ -133,7 +133,8 @@ impl Choice {
         if own > self.most {
             return Ok(false);
         }
-        // Of the HTRs in which U and D are exchanged by a rotation, lists show one. People play any.
+        // Of the HTRs in which U and D are exchanged by a rotation, lists show one. People play
+        // any of them.
         let all = Limits {
             results: usize::MAX,
             sides: Sides::Niss,
@@ -147,7 +148,7 @@ impl Choice {
             RatedChoice::Dr { .. } => listed(up_to(8))?,
             RatedChoice::Htr => {
                 let near = listed(Limits { extent: Extent::Shortest { slack: 2 }, ..all })?;
-                let longest = near.solutions.last().map_or(0, |solution| solution.len());
+                let longest = near.solutions.last().map_or(0, Solution::len);
                 if longest < own { listed(up_to(own))? } else { near }
             }
         };

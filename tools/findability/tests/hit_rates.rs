@@ -16,7 +16,8 @@ const STRIDE: usize = 4;
 /// Longer steps are left out: their lists take most of the time.
 const MOST: MostMoves = MostMoves { eo: 6, dr: 8, htr: 8 };
 
-/// Reads the sample. Without the file the test is skipped, or fails if `PREMOVE_DATA_REQUIRED` is 1.
+/// Reads the sample. Without the file the test is skipped, or fails if `PREMOVE_DATA_REQUIRED` is
+/// 1.
 fn sample() -> Option<Vec<PlayedSolve>> {
     let folder = std::env::var_os("PREMOVE_DATA");
     let path = folder.map(|folder| Path::new(&folder).join("human_solves.json"));
