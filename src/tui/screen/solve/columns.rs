@@ -217,8 +217,10 @@ static SOLUTIONS: [SolutionColumn; 10] = [
         column: Some(|list| {
             let is_rated = list.rows.iter().any(|row| row.of.find().is_some());
             let turn = if list.order == Order::FIND { Turn::First } else { Turn::At(4) };
-            Column::in_role("find", Width::wanted(is_rated, turn, 6, 30), |row: &Row| {
-                marks(row.of.find())
+            // The column before it is at the right of its space.
+            Column::in_role(" find", Width::wanted(is_rated, turn, 6, 30), |row: &Row| {
+                let Words(marks, role) = marks(row.of.find());
+                Words(format!(" {marks}"), role)
             })
         }),
         sort: Some(Sort {
@@ -315,9 +317,8 @@ fn of_lines(
     }
     let width = Width::Rest { most: usize::MAX };
     if lines.iter().any(|line| line.find.is_some()) {
-        columns.push(Column::in_role("find", Width::Fixed(5), |line: &ListedLine| {
-            marks(line.find.map(|find| (find.rated(), find.bits())))
-        }));
+        let find = |line: &ListedLine| marks(line.find.map(|it| (it.rated(), it.bits())));
+        columns.push(Column::in_role("find", Width::Fixed(5), find).gap(2));
     }
     columns.push(Column::new("moves", width, |line: &ListedLine| line.moves.clone()));
     columns
