@@ -22,9 +22,12 @@ use premove_engine::table::Tables;
 use premove_fmc::findability::{Findability, RatedEo, Rater, SolverLevel, Steps};
 use premove_tool_findability::{Choice, MostMoves, PlayedSolve, Summary, ranks, read_solves};
 
+/// Root of the repository. Cargo starts a benchmark in the folder of its package.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 fn main() {
     let folder = std::env::var_os("PREMOVE_TABLES_DIR")
-        .map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
+        .map_or_else(|| PathBuf::from(ROOT).join("target/bench-tables"), PathBuf::from);
     let (tables, control) = (Tables::new(folder), Control::new());
     let context = Context::new(&tables, &control);
     let path = file_of_solves();
@@ -46,7 +49,7 @@ fn file_of_solves() -> PathBuf {
     named.map_or_else(
         || {
             let folder = std::env::var_os("PREMOVE_DATA")
-                .map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
+                .map_or_else(|| PathBuf::from(ROOT).join("../shared/data"), PathBuf::from);
             folder.join("human_solves.json")
         },
         PathBuf::from,
