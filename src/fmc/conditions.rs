@@ -29,7 +29,7 @@ pub enum ConditionKind {
     Case,
     /// Labels to which RZP leads.
     Labels,
-    /// How easily people find the solutions.
+    /// Findability of the solutions.
     Find,
 }
 

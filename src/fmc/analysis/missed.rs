@@ -31,7 +31,7 @@ pub struct Missed {
     /// The proven best total of a solution that continues it. `None` if it does not reach DR, and
     /// until the total is known.
     pub total: Option<u8>,
-    /// How easily people find it; `None` if that is not known, or it cannot be rated.
+    /// Findability of the solution; `None` if it is not known, or the solution cannot be rated.
     pub find: Option<(Rated, Bits)>,
     /// Differences from the played solution, apart from the moves; empty if the two are of the same
     /// kind.

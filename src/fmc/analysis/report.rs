@@ -35,7 +35,7 @@ pub struct Analysis {
     /// Insertions that make a shorter solution, the best first. `None` if they are not known yet,
     /// or there is no solution.
     pub insertions: Option<Vec<MissedInsertion>>,
-    /// How easily people find the solve and its steps; `None` if it is not known yet.
+    /// Findability of the solve and its steps; `None` if it is not known yet.
     pub find: Option<PlayedFind>,
     /// Optimum of the scramble; `None` if it is not known yet.
     pub optimum: Option<Optimum>,
@@ -57,7 +57,7 @@ pub enum Finding {
     Ends(Vec<EndsReplaced>),
     /// Insertions that make a shorter solution, the best first.
     Insertions(Vec<MissedInsertion>),
-    /// How easily people find the solve and its steps.
+    /// Findability of the solve and its steps.
     Find(PlayedFind),
     /// The optimum of the scramble.
     Optimum(Optimum),

@@ -33,7 +33,7 @@ pub(super) struct ChainRun<'a> {
     pub(super) report: &'a dyn ChainReport,
     /// `true` if by default steps pass all lines to the next step.
     pub(super) hands_on_all: bool,
-    /// Rates the lines; `None` if nobody asks for their findability.
+    /// Rates the lines; `None` in a search that does not use their findability.
     pub(super) rates: Option<&'a Findability>,
     /// The precondition that some line did not meet for its next step; `None` if there is no such
     /// line.

@@ -1,4 +1,4 @@
-//! What a person sees of a step: counts of its moves, and of nothing else.
+//! Features of a step: counts of its moves. Nothing else of the step is used.
 //!
 //! The counts do not depend on the direction of the last turns of a side, nor on the order of turns
 //! of opposite faces. [`Steps::of`] gives half turns at the end of a step to the next step first,

@@ -49,7 +49,8 @@ impl Default for Rater {
     }
 }
 
-/// Returns the bits of a step that is found so many times on the average.
+/// Returns the bits of a step with an intensity: the number of times that it is found on the
+/// average.
 fn bits(intensity: f64) -> Bits {
     // For small intensities the probability is the intensity; `exp_m1` keeps its digits.
     let probability = -(-intensity).exp_m1();

@@ -24,7 +24,7 @@ const STEP: f64 = 4_000.0;
 const WORTH: f64 = 2.0;
 /// How many times as many lines a DR has with one move more; measured for HTR and the finish.
 const LINES: f64 = 2.2;
-/// Number of totals that are told apart; lines are shorter.
+/// Number of totals that are counted separately. All lines are shorter.
 const TOTALS: usize = 64;
 
 /// Estimated times to search the finishes of one DR on one thread, in microseconds; measured with 5

@@ -16,7 +16,8 @@ const MOST: usize = 1 << 15;
 /// A DR that may lead to a line that is short enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DrCandidate {
-    /// The line before the DR: its number of moves, and its index among the lines with so many.
+    /// The line before the DR: its number of moves, and its index among the lines of that
+    /// length.
     pub(super) from: (u8, usize),
     pub(super) solution: Solution,
     pub(super) cube: Cube,
