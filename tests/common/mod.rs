@@ -7,8 +7,10 @@ pub(crate) mod split_mix;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Once;
+use std::thread::sleep;
+use std::time::Duration;
 
 use premove_engine::table::{TableId, Tables};
 use tempfile::TempDir;
@@ -138,10 +140,25 @@ impl Program {
     }
 }
 
+/// Starts a program. Wine sometimes reports an internal error of its own; then it is asked again.
+fn started(command: &mut Command) -> Child {
+    /// The code `ERROR_INTERNAL_ERROR` of Windows.
+    const INTERNAL_ERROR: i32 = 1359;
+    for _ in 0..5 {
+        match command.spawn() {
+            Err(error) if cfg!(windows) && error.raw_os_error() == Some(INTERNAL_ERROR) => {
+                sleep(Duration::from_millis(200));
+            }
+            started => return started.unwrap(),
+        }
+    }
+    panic!("Wine reports an internal error at each start");
+}
+
 impl Run {
     fn of(mut command: Command, stdin: impl AsRef<[u8]> + Send) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
+        let mut child = started(&mut command);
         let mut pipe = child.stdin.take().unwrap();
         let output = std::thread::scope(|scope| {
             // A separate thread writes the input, because a pipe may fill up while the output is

@@ -59,7 +59,10 @@ impl FindRecord {
 }
 
 /// Writes a number with two digits behind the point.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")
+)]
 fn rounded<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((number * 100.0).round() / 100.0)
 }
