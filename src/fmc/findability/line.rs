@@ -112,6 +112,11 @@ impl Findability {
         self.level
     }
 
+    /// Returns what rates single steps.
+    pub const fn rater(&self) -> &Rater {
+        &self.rater
+    }
+
     /// Returns the EOs of the scramble among which a solver chooses.
     pub const fn eos(&self) -> &EoChoice {
         &self.eos

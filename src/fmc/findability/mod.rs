@@ -9,6 +9,7 @@
 //! | `model.rs` | the fitted numbers, from `assets/findability.toml` |
 //! | `bits.rs` | the values: bits, the level of a solver |
 //! | `score.rs` | bits of steps |
+//! | `least.rs` | lower bounds, from the numbers of moves alone |
 //! | `scale.rs` | marks, words, the place among lines of people |
 //! | `line.rs` | bits of the lines of a scramble, whatever their steps |
 //! | `request.rs` | the findability that is asked for in a search, and its limit |
@@ -19,6 +20,7 @@ mod accepted;
 mod bits;
 mod easiest;
 mod features;
+mod least;
 mod line;
 mod model;
 mod request;

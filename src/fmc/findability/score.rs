@@ -33,12 +33,22 @@ impl Rater {
 
     /// Returns the bits of a DR on `dr` from EO on `eo`.
     pub fn dr(&self, line: &Line, eo: Axis, dr: Axis) -> Bits {
-        bits((self.level.dr + MODEL.dr.of(&DrFeatures::of(line, eo, dr))).exp2())
+        self.dr_with(&DrFeatures::of(line, eo, dr))
+    }
+
+    /// Returns the bits of a DR with these counts.
+    pub(super) fn dr_with(&self, features: &DrFeatures) -> Bits {
+        bits((self.level.dr + MODEL.dr.of(features)).exp2())
     }
 
     /// Returns the bits of an HTR from its DR.
     pub fn htr(&self, line: &Line) -> Bits {
-        bits((self.level.htr + MODEL.htr.of(&HtrFeatures::of(line))).exp2())
+        self.htr_with(&HtrFeatures::of(line))
+    }
+
+    /// Returns the bits of an HTR with these counts.
+    pub(super) fn htr_with(&self, features: &HtrFeatures) -> Bits {
+        bits((self.level.htr + MODEL.htr.of(features)).exp2())
     }
 }
 
@@ -71,6 +81,13 @@ impl RatedEo {
         let others = Axis::ALL.into_iter().filter(|&dr| dr != axis);
         let label = others.map(|dr| doubled_distance(Label::of(cube, axis, dr))).min();
         Self { features: EoFeatures::of(eo), label: label.unwrap_or_default() }
+    }
+}
+
+impl RatedEo {
+    /// Makes an EO with these counts, and with the label that people prefer.
+    pub(super) const fn with_best_label(features: EoFeatures) -> Self {
+        Self { features, label: 0 }
     }
 }
 
