@@ -3,6 +3,8 @@
 use premove_engine::step::NoCondition;
 use premove_engine::table::Remedy;
 
+use super::recipe::NoFront;
+
 /// Reason why a text cannot be read as a chain. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
@@ -112,6 +114,9 @@ pub enum ChainError {
         /// The word that ends the chain.
         name: &'static str,
     },
+    /// A chain of a recipe has no front.
+    #[error(transparent)]
+    NoFront(#[from] NoFront),
     /// Insertions have a key that only steps have.
     #[error("'{name}' at column {column} takes only the key max")]
     KeyOfEnd {

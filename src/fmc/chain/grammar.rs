@@ -186,6 +186,18 @@ impl ChainReader<'_, '_> {
         }
     }
 
+    /// Reads a word, in any case, if the text goes on with it; returns whether it does.
+    pub(super) fn skip_word(&mut self, word: &str) -> bool {
+        self.skip(char::is_whitespace);
+        let end = self.at + word.chars().count();
+        let is_there =
+            end <= self.chars.len() && self.slice(self.at..end).eq_ignore_ascii_case(word);
+        if is_there {
+            self.at = end;
+        }
+        is_there
+    }
+
     /// Returns the text of a range of characters.
     fn slice(&self, range: Range<usize>) -> &str {
         &self.text[self.byte(range.start)..self.byte(range.end)]

@@ -45,7 +45,7 @@ pub use grammar::Chain;
 pub use keys::{KEYS, KeyWord};
 pub use line::ChainLine;
 pub use link::{Keep, Link, LinkKeys};
-pub use recipe::{RECIPES, Recipe};
+pub use recipe::{NoFront, RECIPES, Recipe};
 pub use request::{ChainAnswer, ChainLimits, ChainReport};
 pub use search::search;
 pub use stats::{ChainComparison, Compared, Histogram, Sample, Tally};

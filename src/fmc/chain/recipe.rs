@@ -1,6 +1,7 @@
 //! Several chains written as one: `EO > (DR > HTR > finish | finish) | DR > finish`.
 //!
 //! ```text
+//! whole  = [ "front:" ] recipe            with "front:" the easiest line of each total is wanted
 //! recipe = path { "|" path }
 //! path   = part { ">" part }
 //! part   = link | "(" recipe ")"          a link as in a chain
@@ -13,6 +14,7 @@ use premove_engine::step::Own;
 use super::error::ChainError;
 use super::grammar::{Chain, ChainReader, WrittenStep};
 use super::link::Link;
+use super::widen::has_front;
 
 /// Maximum number of chains in one recipe.
 const MOST: usize = 32;
@@ -21,12 +23,24 @@ const MOST: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Recipe {
     chains: Vec<Chain>,
+    is_front: bool,
 }
 
+/// The word before a recipe whose front is wanted.
+const FRONT: &str = "front:";
+
 /// Recipes that have a name: the name, the recipe, and a description.
-pub const RECIPES: [(&str, &str, &str); 2] = [
+///
+/// People's lines need all endings of HTR, because HTRs that differ in their last U and D turns have
+/// finishes of different lengths.
+pub const RECIPES: [(&str, &str, &str); 3] = [
     ("best", "EO > DR > HTR > finish", "through EO, DR and HTR: lines that can be explained"),
     ("any", "DR > finish | EO > DR > HTR > finish", "straight DRs too: the shortest lines"),
+    (
+        "human",
+        "front: EO > DR > HTR[all] > finish",
+        "lines that people find: for each total the easiest one",
+    ),
 ];
 
 impl Recipe {
@@ -46,6 +60,7 @@ impl Recipe {
     pub fn parse_with(text: &str, own: Own<'_>) -> Result<Self, ChainError> {
         let named = RECIPES.iter().find(|(name, ..)| name.eq_ignore_ascii_case(text.trim()));
         let mut reader = ChainReader::new(named.map_or(text, |(_, recipe, _)| recipe), own);
+        let is_front = reader.skip_word(FRONT);
         let either = RecipePart::either(&mut reader)?;
         if reader.next().is_some() {
             // Everything that may follow a path was read, so the next character is a closing
@@ -59,7 +74,25 @@ impl Recipe {
                 chains.push(chain);
             }
         }
-        Ok(Self { chains })
+        let recipe = Self { chains, is_front: false };
+        if is_front { recipe.with_front().map_err(ChainError::NoFront) } else { Ok(recipe) }
+    }
+
+    /// Returns the recipe that asks for the front: for each total the easiest line, and only lines
+    /// that are easier than all shorter ones.
+    ///
+    /// # Errors
+    /// The error names what chains with a front look like.
+    pub fn with_front(self) -> Result<Self, NoFront> {
+        match self.chains.iter().find(|chain| !has_front(chain)) {
+            Some(chain) => Err(NoFront { chain: chain.to_string() }),
+            None => Ok(Self { is_front: true, ..self }),
+        }
+    }
+
+    /// Returns whether the front of the recipe is wanted, and not its shortest lines.
+    pub const fn is_front(&self) -> bool {
+        self.is_front
     }
 
     /// Returns the chains in the order in which they are written, at least one.
@@ -77,19 +110,33 @@ impl Recipe {
     /// Returns a recipe with `times` copies of a chain, each for lines that start from another
     /// state.
     pub(super) fn of(chain: &Chain, times: usize) -> Self {
-        Self { chains: vec![chain.clone(); times] }
+        Self { chains: vec![chain.clone(); times], is_front: false }
     }
+}
+
+/// Reason why a recipe has no front.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{chain}' has no front: people's lines are rated through EO, DR and HTR to the finish, such \
+     as EO > DR > HTR > finish"
+)]
+pub struct NoFront {
+    /// The chain that has none.
+    pub chain: String,
 }
 
 impl From<Chain> for Recipe {
     fn from(chain: Chain) -> Self {
-        Self { chains: vec![chain] }
+        Self { chains: vec![chain], is_front: false }
     }
 }
 
 impl fmt::Display for Recipe {
     /// Writes the chains one after the other.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_front {
+            write!(f, "{FRONT} ")?;
+        }
         for (i, chain) in self.chains.iter().enumerate() {
             write!(f, "{}{chain}", if i > 0 { " | " } else { "" })?;
         }
@@ -192,6 +239,8 @@ mod tests {
             ("(EO | (eofb[max=3])) > DR", "EO > DR | eofb[max=3] > DR"),
             ("((DR)) | DR", "DR"),
             ("best", "EO > DR > HTR > finish"),
+            ("human", "front: EO > DR > HTR[all] > finish"),
+            (" Front:EO>RZP>DR>HTR>finish", "front: EO > RZP > DR > HTR > finish"),
             (" ANY ", "DR > finish | EO > DR > HTR > finish"),
             ("DR[max-use=2] > finish", "DR[max-use=2] > finish"),
         ];
@@ -219,6 +268,9 @@ mod tests {
             ("EO (DR)", "unexpected '(' at column 4"),
             ("EO | DRR", "unknown step 'DRR' at column 6"),
             ("DR[max-use=0]", "bad value '0' at column 12"),
+            ("front: EO > DRR", "unknown step 'DRR' at column 13"),
+            ("front: EO > DR > finish", "'EO > DR > finish' has no front"),
+            ("front: DR > HTR > finish", "'DR > HTR > finish' has no front"),
         ];
         for (text, what) in cases {
             assert!(read(text).starts_with(what), "{text}: {}", read(text));

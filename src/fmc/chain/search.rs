@@ -204,8 +204,6 @@ impl ChainRun<'_> {
     fn end_with_htr(&self, from: &ChainLine, total: u8) -> Result<Vec<ChainLine>, StepError> {
         let at = self.chain.links.len() - 2;
         let link = &self.chain.links[at];
-        let limits = link.limits(self.limits.sides);
-        let variants = self.hands_on_variants(at);
         let finish = Step::of_goal(Goal::HtrFinish);
         let mut out = Vec::new();
         for length in link.min()..=(total - from.total).min(link.max()) {
@@ -217,18 +215,33 @@ impl ChainRun<'_> {
             if self.lengths_of_last(rest).is_none() {
                 continue;
             }
-            let limits = Limits { min: length, max: length, ..limits };
-            let rest_of = Finish { max: rest, variants };
-            let context = self.one_thread();
-            let answer = solve_htr_onward(&link.step, &from.cube, &limits, rest_of, context);
-            let Some(answer) = self.ready(at, answer)? else { return Ok(out) };
-            for htr in self.grow(at, from, answer.solutions, here)? {
-                if distance(&finish, &htr.cube, context)? <= rest {
+            let Some(htrs) = self.htrs(from, length, rest)? else { return Ok(out) };
+            for htr in htrs {
+                if distance(&finish, &htr.cube, self.one_thread())? <= rest {
                     append(&mut out, self.expand(at + 1, &htr, rest, total)?);
                 }
             }
         }
         Ok(out)
+    }
+
+    /// Continues a line by the HTR of a chain that ends with HTR and the finish. Returns the lines
+    /// with an HTR of exactly `length` moves and at most `rest` moves to the end; `None` if the
+    /// line does not meet the precondition.
+    pub(super) fn htrs(
+        &self,
+        from: &ChainLine,
+        length: u8,
+        rest: u8,
+    ) -> Result<Option<Vec<ChainLine>>, StepError> {
+        let at = self.chain.links.len() - 2;
+        let link = &self.chain.links[at];
+        let limits = Limits { min: length, max: length, ..link.limits(self.limits.sides) };
+        let finish = Finish { max: rest, variants: self.hands_on_variants(at) };
+        let context = self.one_thread();
+        let answer = solve_htr_onward(&link.step, &from.cube, &limits, finish, context);
+        let Some(answer) = self.ready(at, answer)? else { return Ok(None) };
+        self.grow(at, from, answer.solutions, from.total + length).map(Some)
     }
 
     /// Returns `length` if the limits of the last step allow it.

@@ -8,7 +8,7 @@ use premove_engine::search::Control;
 use super::super::line::ChainLine;
 use super::super::recipe::Recipe;
 use super::super::uses::Uses;
-use super::request::{FoundLine, WidenLimits, WidenReport};
+use super::request::{FoundLine, WidenLimits, WidenReport, total_behind};
 
 /// The best lines so far, in order, at most the wanted number.
 pub(super) struct Best<'a> {
@@ -41,17 +41,6 @@ impl<'a> Best<'a> {
     /// Sets the moves that were made before the state from which the search starts.
     pub(super) fn behind(self, before: Line) -> Self {
         Self { before, ..self }
-    }
-
-    /// Returns the total of a line with the moves made before it, without those that cancel.
-    fn total(&self, line: &ChainLine) -> u8 {
-        if self.before.is_empty() {
-            return line.total;
-        }
-        let all = self.before.then(&line.line());
-        let moves =
-            if line.cube.is_solved() { all.finished().len() } else { all.normal_form().len() };
-        moves as u8
     }
 
     pub(super) fn lines(&self) -> &[FoundLine] {
@@ -105,7 +94,7 @@ impl<'a> Best<'a> {
         let most = last.map_or(u8::MAX, |last| last.total);
         let mut added = Vec::new();
         for line in lines {
-            let total = self.total(&line);
+            let total = total_behind(&self.before, &line);
             if total <= most {
                 let whole = line.whole();
                 let found = FoundLine { chain, total, line };

@@ -20,10 +20,12 @@
 //! | `request.rs` | the request: number of lines, bounds; the reports and the result |
 //! | `best.rs` | the best lines so far, and the maximum total of a further one |
 //! | `schedule.rs` | the shares of a search for DRs, and their order |
+//! | `drs.rs` | the DRs of one length behind a line |
 //! | `through_dr.rs` | chains through a DR: the DRs of a share, the finishes of the best ones |
 //! | `waiting.rs` | the DRs whose finishes are searched later, for the rest of the list |
 //! | `fill.rs` | the time that the rest of the list takes |
 //! | `by_keep.rs` | any other chain |
+//! | `front/` | the easiest line of each total, where a recipe asks for these |
 //! | `best_totals/` | many lines at once: the best finished total through each of them |
 //!
 //! The result after each round is equal for any number of threads. There is no clock here: to
@@ -32,13 +34,16 @@
 mod best;
 mod best_totals;
 mod by_keep;
+mod drs;
 mod fill;
+mod front;
 mod request;
 mod schedule;
 mod through_dr;
 mod waiting;
 
 pub use best_totals::{BestTotal, TotalsReport, best_totals, keeps_htr};
+pub(super) use front::has_front;
 pub use request::{FoundLine, WidenAnswer, WidenLimits, WidenReport};
 
 use std::sync::{Mutex, PoisonError};
@@ -59,7 +64,8 @@ use super::recipe::Recipe;
 use super::request::ChainLimits;
 use super::run::ChainRun;
 
-/// Searches for the best lines of a recipe until it is stopped, or nothing is left to search.
+/// Searches for the best lines of a recipe until it is stopped, or nothing is left to search. Where
+/// the recipe asks for the front, these are the easiest lines of each total.
 ///
 /// # Errors
 /// Fails if no chain can begin from the scramble, or if a table cannot be opened or built.
@@ -111,18 +117,14 @@ pub fn widen_behind(
             unready: Mutex::new(None),
         })
         .collect();
+    let ready = ready_runs(&runs, cube)?;
+    if recipe.is_front() {
+        return front::search(&ready, before, limits, context, report);
+    }
     let mut best = Best::new(recipe, limits, context.control, report).behind(before.clone());
     let mut branches = Vec::new();
-    let mut refused = None;
-    for (number, run) in runs.iter().enumerate() {
-        let ready = run.chain.links.first().map_or(Ok(()), |link| link.step.check(cube));
-        match ready {
-            Ok(()) => branches.push(RecipeBranch::new(number, run, limits)?),
-            Err(error) => refused = refused.or(Some(error)),
-        }
-    }
-    if let Some(error) = refused.filter(|_| branches.is_empty()) {
-        return Err(error);
+    for (number, run) in ready {
+        branches.push(RecipeBranch::new(number, run, limits)?);
     }
     let mut round = 0;
     while !context.control.is_stopped()
@@ -155,6 +157,25 @@ pub fn widen_behind(
         }
     }
     Ok(WidenAnswer { lines: best.into_lines(), rounds: round, is_complete })
+}
+
+/// Returns the chains that can begin from a cube, with their indices in the recipe.
+fn ready_runs<'r, 'a>(
+    runs: &'r [ChainRun<'a>],
+    cube: &Cube,
+) -> Result<Vec<(usize, &'r ChainRun<'a>)>, StepError> {
+    let mut ready = Vec::new();
+    let mut refused = None;
+    for (number, run) in runs.iter().enumerate() {
+        match run.chain.links.first().map_or(Ok(()), |link| link.step.check(cube)) {
+            Ok(()) => ready.push((number, run)),
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    match refused {
+        Some(error) if ready.is_empty() => Err(error),
+        _ => Ok(ready),
+    }
 }
 
 /// Returns the tables of a widening search: those of the steps, the table of finishes after a DR,

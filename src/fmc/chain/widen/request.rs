@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use premove_cube::notation::Line;
 use premove_engine::search::{Sides, Silent};
 
 use super::super::super::findability::FindRequest;
@@ -40,6 +41,16 @@ pub struct FoundLine {
     pub total: u8,
     /// The line.
     pub line: ChainLine,
+}
+
+/// Returns the total of a line with the moves made before it, without those that cancel.
+pub(super) fn total_behind(before: &Line, line: &ChainLine) -> u8 {
+    if before.is_empty() {
+        return line.total;
+    }
+    let all = before.then(&line.line());
+    let moves = if line.cube.is_solved() { all.finished().len() } else { all.normal_form().len() };
+    moves as u8
 }
 
 impl FoundLine {

@@ -90,7 +90,7 @@ impl Costs {
 
     /// Returns the cost of searching a share's DRs from one line, and the number of these DRs; a
     /// family counts once.
-    fn of(&self, length: u8, short: u8) -> (f64, f64) {
+    pub(super) fn of(&self, length: u8, short: u8) -> (f64, f64) {
         let sides = if 2 * short == length { 1.0 } else { 2.0 };
         let found = sides * self.axes * self.sequences(length) / self.cosets / 4.0;
         let tried = sides * self.axes * self.sequences(short);

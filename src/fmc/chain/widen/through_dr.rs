@@ -11,13 +11,8 @@
 //! little time from the search for its first lines. Time is estimated, so that the result depends
 //! on no clock.
 
-use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
-
-use premove_cube::Cube;
-use premove_cube::notation::Side;
-use premove_engine::search::{Limits, Order, Report, Sides, Solution, parallel_map};
-use premove_engine::step::{Context, DrFinishes, Goal, Stage, StepError, Target, solve};
+use premove_engine::search::{Sides, parallel_map};
+use premove_engine::step::{Context, DrFinishes, Goal, Stage, StepError};
 use premove_engine::store::account::append;
 
 use super::super::first_steps::FirstSteps;
@@ -25,9 +20,10 @@ use super::super::line::ChainLine;
 use super::super::link::Keep;
 use super::super::run::ChainRun;
 use super::best::Best;
+use super::drs::{DrCandidate, DrShare};
 use super::fill::{FillTime, FinishCosts, Finished};
 use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, ScheduleShare, duration_of, shares};
-use super::waiting::{DrCandidate, FinishPlace, WaitingDrs};
+use super::waiting::{FinishPlace, WaitingDrs};
 
 /// Number of lines from which DRs are searched before finishes of these DRs are; smaller while no
 /// whole line is known, so that a first one is found soon.
@@ -158,7 +154,14 @@ impl<'a> ThroughDr<'a> {
             let end = lines.min(begin + count);
             let most = best.most().map(|most| most.min(self.waiting.most()));
             let Some(rest) = most.and_then(|most| most.checked_sub(total)) else { break };
-            let search = Drs { run: self.run, finishes: &self.finishes, at, share, rest };
+            let search = DrShare {
+                run: self.run,
+                finishes: &self.finishes,
+                at,
+                lengths: (share.length, share.length),
+                shorts: (share.short, share.short),
+                rest,
+            };
             for candidate in search.behind(self.first.level_of(share.from)?, begin..end)? {
                 self.waiting.add(candidate.least, candidate);
             }
@@ -259,137 +262,4 @@ impl<'a> ThroughDr<'a> {
 /// Returns the index of the DR step.
 fn dr_of(run: &ChainRun<'_>) -> usize {
     run.chain.links.len() - run.tail() - 1
-}
-
-/// A search for the DRs of one share that continue given lines.
-struct Drs<'s> {
-    run: &'s ChainRun<'s>,
-    finishes: &'s DrFinishes<'s>,
-    at: usize,
-    share: ScheduleShare,
-    /// Maximum number of moves of the finish.
-    rest: u8,
-}
-
-impl Drs<'_> {
-    /// Returns the DRs behind a part of the lines that may lead to a line within the maximum total,
-    /// lowest bound first.
-    fn behind(
-        &self,
-        lines: &[ChainLine],
-        part: Range<usize>,
-    ) -> Result<Vec<DrCandidate>, StepError> {
-        let Context { threads, control, .. } = self.run.context;
-        let (outside, inside) = if part.len() > 1 { (threads, 1) } else { (1, threads) };
-        let mut candidates = Vec::new();
-        let part: Vec<usize> = part.collect();
-        for found in parallel_map(&part, outside, control, &|&index| {
-            self.behind_one(&lines[index], index, inside)
-        }) {
-            append(&mut candidates, found?);
-        }
-        // The lines of one length are in order, so their indices are.
-        candidates.sort_by(|a, b| {
-            a.least
-                .cmp(&b.least)
-                .then_with(|| b.total.cmp(&a.total))
-                .then_with(|| a.from.cmp(&b.from).then_with(|| a.solution.cmp(&b.solution)))
-        });
-        Ok(candidates)
-    }
-
-    fn behind_one(
-        &self,
-        from: &ChainLine,
-        index: usize,
-        threads: usize,
-    ) -> Result<Vec<DrCandidate>, StepError> {
-        if !self.run.is_near(self.at, from, self.share.length)? {
-            return Ok(Vec::new());
-        }
-        let link = &self.run.chain.links[self.at];
-        let wanted = link.limits(self.run.limits.sides);
-        if wanted.other_side < self.share.short {
-            return Ok(Vec::new());
-        }
-        let limits = Limits {
-            min: self.share.length,
-            max: self.share.length,
-            other_side: self.share.short,
-            other_side_least: self.share.short,
-            order: Order::AsFound,
-            ..wanted
-        };
-        let place = (self.share.from, index);
-        let sieve = DrSieve { drs: self, from, place, passed: Mutex::default() };
-        let context = self.run.context.on_threads(threads);
-        let answer = solve(&link.step, &from.cube, &limits, context, &sieve);
-        self.run.ready(self.at, answer)?;
-        Ok(sieve.passed.into_inner().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-/// Receiver of the DRs while they are found; keeps those that can be finished within the maximum
-/// total.
-struct DrSieve<'s> {
-    drs: &'s Drs<'s>,
-    from: &'s ChainLine,
-    place: (u8, usize),
-    passed: Mutex<Vec<DrCandidate>>,
-}
-
-impl DrSieve<'_> {
-    fn look(&self, solution: &Solution) {
-        let Drs { run, finishes, at, rest, .. } = *self.drs;
-        let step = &run.chain.links[at].step;
-        let Some(axis) = step.targets_of(solution.targets()).next().map(Target::dr_axis) else {
-            return;
-        };
-        let total = self.from.total + solution.len();
-        // Each free turn changes the length of the finish by at most one move. So usually a single
-        // lookup rejects the whole family.
-        let free = if run.hands_on_variants(at) { free_turns(solution) } else { 0 };
-        let here = end_of(&self.from.cube, solution);
-        if finishes.at_least(&here, axis, rest + free) > rest + free
-            || !run.is_easy(at, &self.from.then(*solution))
-        {
-            return;
-        }
-        for solution in run.variants(at, solution) {
-            let cube = end_of(&self.from.cube, &solution);
-            let least = finishes.at_least(&cube, axis, rest);
-            if least <= rest {
-                let least = total + least;
-                let from = self.place;
-                let candidate =
-                    DrCandidate { from, solution, cube, axis, total, least, found: None };
-                self.passed.lock().unwrap_or_else(PoisonError::into_inner).push(candidate);
-            }
-        }
-    }
-}
-
-impl Report for DrSieve<'_> {
-    fn found(&self, batch: &[Solution]) {
-        for solution in batch {
-            self.look(solution);
-        }
-    }
-}
-
-/// Returns the number of quarter turns at the ends of both sides whose direction does not matter.
-fn free_turns(solution: &Solution) -> u8 {
-    let free = [Side::Normal, Side::Inverse].map(|side| {
-        let moves = solution.side(side);
-        let Some(last) = moves.last() else { return 0 };
-        let together = moves.iter().rev().take(2).filter(|m| m.axis() == last.axis());
-        together.filter(|m| m.is_quarter()).count() as u8
-    });
-    free.iter().sum()
-}
-
-/// Returns the state after the moves of a solution, seen from the normal side.
-fn end_of(cube: &Cube, solution: &Solution) -> Cube {
-    let normal = cube.after_all(solution.side(Side::Normal).iter().copied());
-    solution.side(Side::Inverse).iter().fold(normal, |cube, m| cube.before(m.inverse()))
 }

@@ -6,29 +6,11 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use premove_cube::{Axis, Cube};
-use premove_engine::search::Solution;
+use super::drs::DrCandidate;
 
 /// Maximum number of DRs that wait; a DR takes about 100 bytes. While the list is not full, every
 /// DR could wait, and a search finds hundreds of thousands in a second.
 const MOST: usize = 1 << 15;
-
-/// A DR that may lead to a line that is short enough.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct DrCandidate {
-    /// The line before the DR: its number of moves, and its index among the lines of that
-    /// length.
-    pub(super) from: (u8, usize),
-    pub(super) solution: Solution,
-    pub(super) cube: Cube,
-    pub(super) axis: Axis,
-    /// Number of moves up to the end of the DR.
-    pub(super) total: u8,
-    /// Lower bound on the moves of the whole line.
-    pub(super) least: u8,
-    /// Total of the shortest line that was found.
-    pub(super) found: Option<u8>,
-}
 
 /// The search for the finishes of some DRs: all with the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,6 +99,9 @@ impl WaitingDrs {
 
 #[cfg(test)]
 mod tests {
+    use premove_cube::{Axis, Cube};
+    use premove_engine::search::Solution;
+
     use super::*;
 
     fn candidate(index: usize, total: u8) -> DrCandidate {
