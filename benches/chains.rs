@@ -17,17 +17,20 @@
     reason = "a benchmark prints, and may fail loudly"
 )]
 
-use std::fmt;
-use std::path::Path;
-use std::sync::{Mutex, OnceLock};
-use std::time::{Duration, Instant};
+#[path = "chains/states.rs"]
+mod states;
 
-use premove_cube::notation::parse;
-use premove_cube::{Cube, Rng, StateKind, random};
+use std::fmt;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use premove_cube::Cube;
 use premove_engine::search::Control;
 use premove_engine::step::Context;
 use premove_engine::table::Tables;
 use premove_fmc::chain::{FoundLine, Recipe, WidenLimits, WidenReport, widen};
+
+use self::states::{cpu_seconds, scrambles};
 
 const TIMES: [f64; 7] = [0.1, 0.3, 1.0, 2.0, 3.0, 5.0, 10.0];
 
@@ -171,37 +174,4 @@ impl WidenReport for Watch {
         let point = ListPoint::new(cpu_seconds() - self.begun, lines);
         self.points.lock().unwrap().push(point);
     }
-}
-
-fn scrambles() -> Vec<Cube> {
-    let data = std::env::var_os("PREMOVE_DATA")
-        .and_then(|folder| std::fs::read(Path::new(&folder).join("nissy_core_scrambles.json")).ok())
-        .map(|text| serde_json::from_slice::<serde_json::Value>(&text).unwrap());
-    let Some(data) = data else {
-        let mut rng = Rng::from_number(11);
-        return (0..30).map(|_| random(StateKind::Full, &mut rng)).collect();
-    };
-    let mut out = Vec::new();
-    for (list, count) in [("scrambles-16", 2), ("scrambles-17", 8), ("scrambles-18", 20)] {
-        let list = data["benchmarks"][list].as_array().unwrap();
-        for scramble in &list[..count] {
-            let line = parse(scramble["scramble"].as_str().unwrap()).unwrap().line();
-            out.push(Cube::SOLVED.after_all(&line.normal));
-        }
-    }
-    out
-}
-
-/// Returns the CPU seconds of this process so far, from `/proc/self/task/*/schedstat` (nanoseconds
-/// on a core). If the system has no such file, returns the elapsed time.
-fn cpu_seconds() -> f64 {
-    static BEGUN: OnceLock<Instant> = OnceLock::new();
-    let begun = *BEGUN.get_or_init(Instant::now);
-    let threads = std::fs::read_dir("/proc/self/task").ok();
-    let of_thread = |entry: std::io::Result<std::fs::DirEntry>| {
-        let text = std::fs::read_to_string(entry.ok()?.path().join("schedstat")).ok()?;
-        text.split_whitespace().next()?.parse::<f64>().ok()
-    };
-    let spent: Option<f64> = threads.map(|threads| threads.filter_map(of_thread).sum());
-    spent.map_or_else(|| begun.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
