@@ -34,6 +34,6 @@ pub use solutions::{ListItem, RankBy, SolutionList};
 pub use totals::{Candidate, KnownTotal, KnownTotals, Totals};
 pub use tree::{Place, TreeRow, TreeRows, bare_tree_rows, tree_rows};
 pub use whole::{
-    KeptLines, LineStart, ListedLine, ReachedStep, named_steps, path_of, united_lines,
+    KeptLines, LineStart, ListedLine, ReachedStep, named_steps, path_of, united_front, united_lines,
 };
 pub use words::{FilterWord, filter_words, has_words};

@@ -8,7 +8,7 @@ use premove_cube::notation::Line;
 
 use super::find::steps_to;
 use crate::chain::{FoundLine, Recipe};
-use crate::findability::Find;
+use crate::findability::{Bits, Find};
 use crate::{Badges, Document, NodeId, Origin};
 
 /// The state from which whole lines are searched.
@@ -67,6 +67,23 @@ pub fn united_lines(old: &[FoundLine], new: Vec<FoundLine>, most: usize) -> Vec<
     all.retain(|found| seen.insert(found.line.whole()));
     all.sort_by(|a, b| a.total.cmp(&b.total).then_with(|| a.line.cmp(&b.line)));
     all.truncate(most);
+    all
+}
+
+/// Merges two fronts: keeps the lines that are easier than all shorter ones, and of equal totals
+/// the easiest.
+pub fn united_front(old: &[FoundLine], new: Vec<FoundLine>) -> Vec<FoundLine> {
+    let bits = |found: &FoundLine| found.line.find.as_ref().map_or(Bits::MOST, Find::bits);
+    let mut all: Vec<FoundLine> = new.into_iter().chain(old.iter().cloned()).collect();
+    all.sort_by_key(|found| (found.total, bits(found)));
+    let mut least = None;
+    all.retain(|found| {
+        let is_easier = least.is_none_or(|least| bits(found) < least);
+        if is_easier {
+            least = Some(bits(found));
+        }
+        is_easier
+    });
     all
 }
 

@@ -200,6 +200,10 @@ pub(crate) struct BoundsArgs {
     /// bits, such as 13, or at least this many marks, such as 4*; docs/findability.md
     #[arg(long, value_name = "BITS", group = CLIENTS)]
     pub(crate) find: Option<FindLimit>,
+    /// Of a chain or recipe the front: for each total the line that people find most easily, and
+    /// only lines that are easier than all shorter ones; the recipe human is one
+    #[arg(long, group = CLIENTS)]
+    pub(crate) front: bool,
     /// Rate solutions for people whose results have this mean, 24 unless given
     #[arg(long, value_name = "MEAN", group = CLIENTS)]
     pub(crate) level: Option<SolverLevel>,

@@ -7,6 +7,7 @@ use premove_cube::Cube;
 use premove_cube::notation::{Alg, parse};
 use premove_engine::store::locked;
 use premove_fmc::chain::{Chain, ChainLine, ChainReport, Link, RECIPES, Recipe, check_rated_chain};
+use premove_fmc::findability::words;
 use premove_fmc::{Origin, Workspace};
 use premove_service::api::record::{ChainCountRecord, ChainRecord};
 use premove_service::questions::ChainQuestion;
@@ -46,14 +47,19 @@ pub(super) fn asked(
     session: &CommandSession,
 ) -> Result<ChainRequest, Failure> {
     let asked = own_triggers::on_demand(session, |own| {
-        let is_one = !word.contains(['|', '(']) && !is_recipe_name(word);
-        if is_one && options.whole.time.is_none() {
+        let is_one = !word.contains(['|', '(', ':']) && !is_recipe_name(word);
+        if is_one && options.whole.time.is_none() && !options.bounds.front {
             Chain::parse_with(word, own).map(ChainRequest::Chain)
         } else {
             Recipe::parse_with(word, own).map(ChainRequest::Recipe)
         }
     });
-    asked?.map_err(Failure::input)
+    match asked?.map_err(Failure::input)? {
+        ChainRequest::Recipe(recipe) if options.bounds.front => {
+            recipe.with_front().map(ChainRequest::Recipe).map_err(Failure::input)
+        }
+        asked => Ok(asked),
+    }
 }
 
 pub(crate) fn read(text: &str, session: &CommandSession) -> Result<Chain, Failure> {
@@ -106,7 +112,7 @@ fn solve(options: &SolveArgs, question: ChainQuestion, search: Search) -> Result
     }
     if !options.count && question.limits.find.is_easiest_first {
         for line in &answer.lines {
-            print(options, chain, item, line, false, sink);
+            print(options, chain, item, line, Shown::Plain, sink);
         }
     }
     let count = answer.count;
@@ -129,6 +135,17 @@ fn solve(options: &SolveArgs, question: ChainQuestion, search: Search) -> Result
     Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
 }
 
+/// The list to which a printed line belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// A list of which the readings of each line are counted.
+    Counted,
+    /// A list of lines that are reported as they are found, so that readings are not counted.
+    Plain,
+    /// The front, where words say how hard each line is.
+    Front,
+}
+
 /// Prints a line of a chain in the format that the options select. JSON also has the number of ways
 /// to divide its moves into the steps (`readings`), if it is counted.
 pub(super) fn print(
@@ -136,11 +153,11 @@ pub(super) fn print(
     chain: &Chain,
     item: &InputItem<Cube>,
     line: &ChainLine,
-    has_readings: bool,
+    shown: Shown,
     sink: &Sink,
 ) {
     if options.common.json {
-        let readings = has_readings.then_some(line.readings);
+        let readings = (shown == Shown::Counted).then_some(line.readings);
         let record = ChainRecord::new(
             item.line,
             &item.text,
@@ -154,9 +171,14 @@ pub(super) fn print(
     } else if options.common.plain {
         sink.line(line.whole());
     } else {
-        let shown = line.find.filter(|_| find(options).is_needed());
-        let find = shown.map_or_else(String::new, |it| find_text(it.rated(), it.bits()));
-        sink.line(format_args!("{}{find}", one_line(chain, &item.value, line)));
+        let is_front = shown == Shown::Front;
+        let rated = line.find.filter(|_| is_front || find(options).is_needed());
+        let text = rated.map_or_else(String::new, |find| {
+            let (rated, bits) = (find.rated(), find.bits());
+            let means = if is_front { words(rated.marks(bits)) } else { "" };
+            format!("{}  {means}", find_text(rated, bits))
+        });
+        sink.line(format_args!("{}{}", one_line(chain, &item.value, line), text.trim_end()));
     }
 }
 
@@ -237,9 +259,10 @@ impl ChainReport for ChainPrinter<'_> {
 impl ChainPrinter<'_> {
     fn print(&self, lines: &[ChainLine]) {
         let &Self { options, chain, search: Search { item, sink, context, .. } } = self;
+        let shown = if options.unsorted { Shown::Plain } else { Shown::Counted };
         if !options.count {
             for line in lines {
-                print(options, chain, item, line, !options.unsorted, sink);
+                print(options, chain, item, line, shown, sink);
             }
             sink.flush();
         }

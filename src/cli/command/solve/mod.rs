@@ -60,6 +60,11 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
             "--writeup is for a chain of steps, such as 'EO > DR > HTR > finish'",
         ));
     }
+    if options.bounds.front {
+        return Err(Failure::bad(
+            "--front is for a chain of steps, such as 'EO > DR > HTR > finish'",
+        ));
+    }
     let limits = with_all(limits(options)?, options, &step);
     let input = options.common.scrambles(rest)?;
     let uses_niss = step.sides(limits.sides) == limits.sides;

@@ -13,7 +13,7 @@ use premove_fmc::chain::{
 use premove_service::questions::WholeQuestion;
 
 use super::args::SolveArgs;
-use super::chain::print;
+use super::chain::{Shown, print};
 use super::limits::widen_limits;
 use crate::command::searches::{Search, SearchProgress, Searches};
 use crate::input::batch::Shard;
@@ -40,15 +40,16 @@ pub(super) fn run(
     let threads = options.common.threads.count();
     let searches = Searches::new(&input, shard, threads, session)?.with_optional(optional);
     let question = WholeQuestion { recipe, before: Line::EMPTY, cube: Cube::SOLVED, limits };
-    searches.run(&|| doing(searches.progress()), &|search| {
+    let better = if question.recipe.is_front() { "easier" } else { "shorter" };
+    searches.run(&|| doing(searches.progress(), better), &|search| {
         solve(options, question.clone(), search, session)
     })
 }
 
 /// Returns the progress of the search, for the line on the terminal.
-fn doing(progress: &SearchProgress) -> String {
+fn doing(progress: &SearchProgress, better: &str) -> String {
     match *locked(&progress.moves) {
-        Some(total) => format!("{total} moves so far, shorter lines are searched"),
+        Some(total) => format!("{total} moves so far, {better} lines are searched"),
         None => "the first line is searched".to_owned(),
     }
 }
@@ -74,9 +75,13 @@ fn solve(
     if question.limits.find.is_easiest_first {
         lines.sort_by(|a, b| by_findability(&a.line, &b.line));
     }
+    let is_front = question.recipe.is_front();
+    if is_front && let Some(number) = options.results {
+        lines.truncate(number as usize);
+    }
+    let shown = if is_front { Shown::Front } else { Shown::Plain };
     for FoundLine { chain, line, .. } in &lines {
-        // This search merges lines as they are found, so their readings are not counted.
-        print(options, &question.recipe.chains()[*chain], item, line, false, sink);
+        print(options, &question.recipe.chains()[*chain], item, line, shown, sink);
     }
     Ok(if lines.is_empty() { Exit::Nothing } else { Exit::Done })
 }

@@ -92,7 +92,9 @@ impl Outside for Same {
             (slot, &request)
         {
             let control = Control::new();
-            let limits = WidenLimits { rounds: Some(1), results: 3, ..*limits };
+            // A first line for people takes some rounds.
+            let rounds = Some(if recipe.is_front() { 6 } else { 1 });
+            let limits = WidenLimits { rounds, results: 3, ..*limits };
             let context = Context::new(tables(), &control).on_threads(2);
             let lines =
                 widen_behind(recipe, before, cube, &limits, context, &Silent).unwrap().lines;

@@ -8,7 +8,7 @@ use premove_engine::search::Solution;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
 use premove_fmc::findability::Findability;
 use premove_fmc::listing::{
-    FindBehind, KeptLines, LineStart, ListedLine, named_steps, path_of, united_lines,
+    FindBehind, KeptLines, LineStart, ListedLine, named_steps, path_of, united_front, united_lines,
 };
 use premove_fmc::{Document, NodeId, Origin};
 use premove_service::questions::{Event, WholeQuestion};
@@ -61,6 +61,9 @@ impl WholePane {
         match self.ask.phase() {
             Phase::Searching | Phase::Table(_) => "searching",
             Phase::Paused => "paused",
+            Phase::Done { truncated: false } if self.recipe().is_some_and(Recipe::is_front) => {
+                "no easier one by it"
+            }
             Phase::Done { truncated: false } => "no shorter one by it",
             Phase::Failed(_) => "failed",
             _ => "stopped",
@@ -92,6 +95,16 @@ impl WholePane {
             let steps = found.line.steps.iter().map(Solution::line);
             row.find = behind.as_ref().and_then(|behind| behind.of_line(steps));
         }
+    }
+
+    /// Stores the lines of this search, with those of earlier ones.
+    fn improve(&mut self, lines: Vec<FoundLine>) {
+        let lines = if self.recipe().is_some_and(Recipe::is_front) {
+            united_front(&self.earlier, lines)
+        } else {
+            united_lines(&self.earlier, lines, RESULTS)
+        };
+        self.take(lines);
     }
 
     /// Stores the best lines so far; a selection by the user stays on its line.
@@ -288,8 +301,7 @@ impl SolveState {
                     self.totals.known.offer_lines(&start.before, &lines);
                 }
                 self.totals.share(self.workspace.now(), &mut self.outbox);
-                let lines = united_lines(&self.others.whole.earlier, lines, RESULTS);
-                self.others.whole.take(lines);
+                self.others.whole.improve(lines);
             }
             Some(Report::Ended(_)) => self.follow_totals(),
             None => {}

@@ -1,5 +1,6 @@
 //! Tests of whole lines on the screen, with keys.
 
+use premove_fmc::chain::FoundLine;
 use premove_service::questions::Event;
 
 use super::other_list::OtherList;
@@ -43,6 +44,7 @@ fn totals_count_the_moves_made_so_far() {
 fn recipes_change_and_mistakes_are_named_with_their_column() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f f").shows("DR > finish | EO > DR");
+    session.press("f").shows("  front: EO > DR > HTR[all] > finish ");
     session.press("f").shows("  EO > DR > HTR > finish ");
     // The field contains the recipe; a recipe with an error stays in it.
     session.press("F").shows("recipe: best");
@@ -57,6 +59,27 @@ fn recipes_change_and_mistakes_are_named_with_their_column() {
     session.shows("  DR > finish ");
     session.press("esc");
     assert!(!session.state().others.whole.is_open());
+}
+
+#[test]
+fn the_front_lists_longer_lines_only_if_they_are_easier_and_they_are_taken_like_others() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f f f").shows("front: EO > DR > HTR[all] > finish");
+    let bits = |session: &Session| {
+        let rows = session.state().others.whole.lines.rows().iter();
+        let of = |found: &FoundLine| (found.total, found.line.find.unwrap().bits());
+        rows.map(of).collect::<Vec<_>>()
+    };
+    let front = bits(&session);
+    assert!(front.len() > 1, "{front:?}");
+    assert!(front.is_sorted_by(|a, b| a.0 < b.0 && a.1 > b.1), "{front:?}");
+    // Searched again, the lines of both searches make one front.
+    session.press("esc f").shows("front: EO");
+    assert_eq!(bits(&session), front);
+    let last = front.len() - 1;
+    session.press(&"j ".repeat(last)).press("enter");
+    let now = session.state().workspace().now();
+    assert_eq!(now.here().unwrap().solution.unwrap().len(), usize::from(front[last].0));
 }
 
 #[test]
