@@ -26,6 +26,14 @@ impl Bits {
         Self(whole(bits.clamp(0.0, MOST) * STEPS))
     }
 
+    /// Returns the bits of a step with an intensity: the number of times that it is found on the
+    /// average.
+    pub fn of_intensity(intensity: f64) -> Self {
+        // For small intensities the probability is the intensity; `exp_m1` keeps its digits.
+        let probability = -(-intensity).exp_m1();
+        Self::new(-probability.log2())
+    }
+
     /// Returns the number of bits.
     pub fn get(self) -> f64 {
         f64::from(self.0) / STEPS

@@ -127,6 +127,21 @@ impl DrFeatures {
             minor: minor(line),
         }
     }
+
+    /// Returns the counts in the order of [`DrWeights::NAMES`](super::DrWeights::NAMES).
+    pub fn counts(&self) -> [f64; 8] {
+        let ends_in = |shape| number((self.trigger == Some(shape)).into());
+        [
+            number(self.length),
+            number(self.quarters),
+            number(self.turns),
+            ends_in(TriggerShape::Rur),
+            ends_in(TriggerShape::Ru2r),
+            ends_in(TriggerShape::Rul),
+            number(self.is_mixed.into()),
+            number(self.minor),
+        ]
+    }
 }
 
 /// Counts of the moves of an HTR from its DR.
@@ -148,6 +163,11 @@ impl HtrFeatures {
             is_mixed: !line.normal.is_empty() && !line.inverse.is_empty(),
             minor: minor(line),
         }
+    }
+
+    /// Returns the counts in the order of [`HtrWeights::NAMES`](super::HtrWeights::NAMES).
+    pub fn counts(&self) -> [f64; 3] {
+        [number(self.length), number(self.is_mixed.into()), number(self.minor)]
     }
 }
 
@@ -207,4 +227,9 @@ fn group_before(moves: &[Move], end: usize) -> usize {
 
 fn quarters_about(moves: &[Move], axis: Axis) -> impl Iterator<Item = Move> {
     moves.iter().copied().filter(move |m| m.is_quarter() && m.axis() == axis)
+}
+
+/// Returns a count as a number that a weight is multiplied by.
+pub(super) fn number(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::INFINITY, f64::from)
 }

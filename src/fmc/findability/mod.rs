@@ -34,7 +34,7 @@ pub use bits::{Bits, SolverLevel};
 pub use easiest::solve_easiest;
 pub use features::{DrFeatures, EoFeatures, HtrFeatures, Steps, TriggerShape};
 pub use line::{Find, Findability};
-pub use model::{DrWeights, EoWeights, HtrWeights, Level, Levels, MODEL, Model, People};
+pub use model::{BadModel, DrWeights, EoWeights, HtrWeights, Level, Levels, MODEL, Model, People};
 pub use request::{FindLimit, FindRequest, check_rated};
 pub use scale::{Rated, words};
 pub use score::{EoChoice, RatedEo, Rater};

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 /// The fitted numbers of the program.
 pub static MODEL: LazyLock<Model> = LazyLock::new(|| {
-    toml::from_str(premove_assets::FINDABILITY)
+    Model::read(premove_assets::FINDABILITY)
         .unwrap_or_else(|error| unreachable!("the file of the program is read by a test: {error}"))
 });
 
@@ -31,6 +31,44 @@ pub struct Model {
     pub people: People,
 }
 
+/// Fault of a text that is not a file of fitted numbers.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum BadModel {
+    /// The text is not TOML, or a number is missing or unknown.
+    #[error("not a file of findability: {0}")]
+    Form(#[from] toml::de::Error),
+    /// The lists of a table have different lengths.
+    #[error(
+        "the lists of [{table}] differ in length: each must have a number for each of '{first}'"
+    )]
+    Rows {
+        /// Name of the table.
+        table: &'static str,
+        /// Name of its first list.
+        first: &'static str,
+    },
+}
+
+impl Model {
+    /// Reads a file of fitted numbers, such as `assets/findability.toml`.
+    ///
+    /// # Errors
+    /// If the text has another form, or if the lists of a table differ in length.
+    pub fn read(text: &str) -> Result<Self, BadModel> {
+        let model: Self = toml::from_str(text)?;
+        let Self { levels, people, .. } = &model;
+        let rows = [&levels.eo, &levels.dr, &levels.htr];
+        if levels.mean.is_empty() || rows.iter().any(|row| row.len() != levels.mean.len()) {
+            return Err(BadModel::Rows { table: "levels", first: "mean" });
+        }
+        let rows = [&people.line, &people.to_dr, &people.eo, &people.dr, &people.htr];
+        if people.share.len() < 2 || rows.iter().any(|row| row.len() != people.share.len()) {
+            return Err(BadModel::Rows { table: "people", first: "share" });
+        }
+        Ok(model)
+    }
+}
+
 /// Weights of the counts of an EO, in bits for each.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,6 +85,17 @@ pub struct EoWeights {
     pub inverse: f64,
     /// For the distance of the label behind the EO from 4c4e.
     pub label: f64,
+}
+
+impl EoWeights {
+    /// Names of the weights in the file, in the order of
+    /// [`EoChoice::counts`](super::EoChoice::counts).
+    pub const NAMES: [&str; 5] = ["length", "shorter", "mixed", "inverse", "label"];
+
+    /// Returns the weights in this order.
+    pub const fn values(&self) -> [f64; 5] {
+        [self.length, self.shorter, self.mixed, self.inverse, self.label]
+    }
 }
 
 /// Weights of the counts of a DR, in bits for each.
@@ -71,6 +120,21 @@ pub struct DrWeights {
     pub minor: f64,
 }
 
+impl DrWeights {
+    /// Names of the weights in the file, in the order of
+    /// [`DrFeatures::counts`](super::DrFeatures::counts).
+    pub const NAMES: [&str; 8] =
+        ["length", "quarters", "turns", "rur", "ru2r", "rul", "mixed", "minor"];
+
+    /// Returns the weights in this order.
+    pub const fn values(&self) -> [f64; 8] {
+        [
+            self.length, self.quarters, self.turns, self.rur, self.ru2r, self.rul, self.mixed,
+            self.minor,
+        ]
+    }
+}
+
 /// Weights of the counts of an HTR, in bits for each.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,6 +145,17 @@ pub struct HtrWeights {
     pub mixed: f64,
     /// For each move beyond the first on the side that has fewer.
     pub minor: f64,
+}
+
+impl HtrWeights {
+    /// Names of the weights in the file, in the order of
+    /// [`HtrFeatures::counts`](super::HtrFeatures::counts).
+    pub const NAMES: [&str; 3] = ["length", "mixed", "minor"];
+
+    /// Returns the weights in this order.
+    pub const fn values(&self) -> [f64; 3] {
+        [self.length, self.mixed, self.minor]
+    }
 }
 
 /// The three numbers of each level: rows, better solvers first.
@@ -158,19 +233,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_of_the_program_has_rows_of_equal_length() {
+    fn the_tables_of_the_program_are_in_order() {
         let Model { levels, people, .. } = &*MODEL;
-        for values in [&levels.eo, &levels.dr, &levels.htr] {
-            assert_eq!(values.len(), levels.mean.len());
-        }
         for values in [&people.line, &people.to_dr, &people.eo, &people.dr, &people.htr] {
-            assert_eq!(values.len(), people.share.len());
             assert!(values.is_sorted(), "{values:?}");
         }
         assert!(levels.mean.is_sorted() && people.share.is_sorted());
         let reference = levels.at(MODEL.level);
         assert_eq!((reference.eo, reference.dr, reference.htr), (20.0, 10.5, 15.15));
         assert_eq!(levels.at(24.3), Level { mean: 24.3, ..reference });
+    }
+
+    #[test]
+    fn weights_have_the_names_of_the_file() {
+        let file: toml::Table = premove_assets::FINDABILITY.parse().unwrap();
+        let of = |table: &str, name: &str| file[table][name].as_float().unwrap();
+        let Model { eo, dr, htr, .. } = &*MODEL;
+        assert_eq!(EoWeights::NAMES.map(|name| of("eo", name)), eo.values());
+        assert_eq!(DrWeights::NAMES.map(|name| of("dr", name)), dr.values());
+        assert_eq!(HtrWeights::NAMES.map(|name| of("htr", name)), htr.values());
+    }
+
+    #[test]
+    fn a_fault_of_a_file_names_its_place() {
+        let fault = |old, new| {
+            let text = premove_assets::FINDABILITY.replacen(old, new, 1);
+            Model::read(&text).unwrap_err().to_string()
+        };
+        assert!(fault("minor", "minus").contains("`minus`"));
+        assert!(fault("version = 1", "version = x").contains("line 3"));
+        assert!(fault("[22.4, ", "[").contains("[levels] differ in length"));
+        assert!(fault("[0.05, ", "[").contains("[people] differ in length"));
     }
 
     #[test]

@@ -11,8 +11,8 @@ use premove_cube::{Axis, Cube};
 use premove_engine::step::Label;
 
 use super::bits::{Bits, SolverLevel};
-use super::features::{DrFeatures, EoFeatures, HtrFeatures, TriggerShape};
-use super::model::{DrWeights, EoWeights, HtrWeights, Level, MODEL};
+use super::features::{DrFeatures, EoFeatures, HtrFeatures, number};
+use super::model::{Level, MODEL};
 
 /// Rates steps for solvers of one level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +28,7 @@ impl Rater {
 
     /// Returns the bits of an EO among the EOs of its scramble.
     pub fn eo(&self, eo: &RatedEo, all: &EoChoice) -> Bits {
-        bits(self.level.eo * all.weight(eo).exp2() / all.sum)
+        Bits::of_intensity(self.level.eo * all.weight(eo).exp2() / all.sum)
     }
 
     /// Returns the bits of a DR on `dr` from EO on `eo`.
@@ -38,7 +38,8 @@ impl Rater {
 
     /// Returns the bits of a DR with these counts.
     pub(super) fn dr_with(&self, features: &DrFeatures) -> Bits {
-        bits((self.level.dr + MODEL.dr.of(features)).exp2())
+        let weighted = weighted(MODEL.dr.values(), features.counts());
+        Bits::of_intensity((self.level.dr + weighted).exp2())
     }
 
     /// Returns the bits of an HTR from its DR.
@@ -48,7 +49,8 @@ impl Rater {
 
     /// Returns the bits of an HTR with these counts.
     pub(super) fn htr_with(&self, features: &HtrFeatures) -> Bits {
-        bits((self.level.htr + MODEL.htr.of(features)).exp2())
+        let weighted = weighted(MODEL.htr.values(), features.counts());
+        Bits::of_intensity((self.level.htr + weighted).exp2())
     }
 }
 
@@ -57,14 +59,6 @@ impl Default for Rater {
     fn default() -> Self {
         Self::new(SolverLevel::default())
     }
-}
-
-/// Returns the bits of a step with an intensity: the number of times that it is found on the
-/// average.
-fn bits(intensity: f64) -> Bits {
-    // For small intensities the probability is the intensity; `exp_m1` keeps its digits.
-    let probability = -(-intensity).exp_m1();
-    Bits::new(-probability.log2())
 }
 
 /// An EO of a scramble: its counts and the label behind it.
@@ -122,52 +116,26 @@ impl EoChoice {
         self.counts.iter().sum()
     }
 
-    /// Returns the weighted counts of an EO.
+    /// Returns the counts of an EO of the scramble, in the order of
+    /// [`EoWeights::NAMES`](super::EoWeights::NAMES).
+    pub fn counts(&self, eo: &RatedEo) -> [f64; 5] {
+        let EoFeatures { length, is_mixed, is_inverse } = eo.features;
+        let shorter: usize = self.counts.iter().take(length).sum();
+        [
+            number(length),
+            number(1 + shorter).log2(),
+            number(is_mixed.into()),
+            number(is_inverse.into()),
+            f64::from(eo.label) / 2.0,
+        ]
+    }
+
     fn weight(&self, eo: &RatedEo) -> f64 {
-        let shorter: usize = self.counts.iter().take(eo.features.length).sum();
-        MODEL.eo.of(&eo.features, shorter, f64::from(eo.label) / 2.0)
+        weighted(MODEL.eo.values(), self.counts(eo))
     }
 }
 
-impl EoWeights {
-    fn of(&self, eo: &EoFeatures, shorter: usize, label: f64) -> f64 {
-        self.length * number(eo.length)
-            + self.shorter * number(1 + shorter).log2()
-            + given(self.mixed, eo.is_mixed)
-            + given(self.inverse, eo.is_inverse)
-            + self.label * label
-    }
-}
-
-impl DrWeights {
-    fn of(&self, dr: &DrFeatures) -> f64 {
-        let trigger = match dr.trigger {
-            None => 0.0,
-            Some(TriggerShape::Rur) => self.rur,
-            Some(TriggerShape::Ru2r) => self.ru2r,
-            Some(TriggerShape::Rul) => self.rul,
-        };
-        self.length * number(dr.length)
-            + self.quarters * number(dr.quarters)
-            + self.turns * number(dr.turns)
-            + trigger
-            + given(self.mixed, dr.is_mixed)
-            + self.minor * number(dr.minor)
-    }
-}
-
-impl HtrWeights {
-    fn of(&self, htr: &HtrFeatures) -> f64 {
-        self.length * number(htr.length)
-            + given(self.mixed, htr.is_mixed)
-            + self.minor * number(htr.minor)
-    }
-}
-
-fn given(weight: f64, is_so: bool) -> f64 {
-    if is_so { weight } else { 0.0 }
-}
-
-fn number(count: usize) -> f64 {
-    u32::try_from(count).map_or(f64::INFINITY, f64::from)
+/// Returns the sum of counts, each multiplied by its weight.
+fn weighted<const N: usize>(weights: [f64; N], counts: [f64; N]) -> f64 {
+    weights.into_iter().zip(counts).map(|(weight, count)| weight * count).sum()
 }
