@@ -31,7 +31,7 @@ fn main() {
     let (tables, control) = (Tables::new(folder), Control::new());
     let context = Context::new(&tables, &control);
     let path = file_of_solves();
-    let solves = read_solves(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let solves = read_solves(&std::fs::read(&path).unwrap()).unwrap();
     println!("{} solves of {}", solves.len(), path.display());
     println!(
         "{:<14} {:>5} {:>8} {:>6} {:>6} {:>6} {:>6}",

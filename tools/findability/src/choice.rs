@@ -5,7 +5,9 @@ use premove_cube::notation::Line;
 use premove_cube::{Axis, Cube};
 use premove_engine::search::{Endings, Extent, Limits, Sides, Silent, Solution};
 use premove_engine::step::{Context, Goal, Step, StepError, solve};
-use premove_fmc::findability::{Bits, EoChoice, Findability, RatedEo, Rater, SolverLevel};
+use premove_fmc::findability::{
+    Bits, DrFeatures, EoChoice, Findability, HtrFeatures, RatedEo, Rater, SolverLevel,
+};
 use premove_fmc::{family, is_representative};
 
 use crate::solves::PlayedSolve;
@@ -176,6 +178,18 @@ impl Choice {
             }
             RatedChoice::Dr { eo } => rater.dr(line, *eo, axis),
             RatedChoice::Htr => rater.htr(line),
+        }
+    }
+
+    /// Returns the counts of one of the listed steps, in the order of the weights.
+    pub fn counts(&self, listed: &Alternative<'_>) -> Vec<f64> {
+        let &Alternative { line, axis, .. } = listed;
+        match &self.rated {
+            RatedChoice::Eo(all) => {
+                all.counts(&RatedEo::new(line, axis, &line.apply_to(&self.cube))).to_vec()
+            }
+            RatedChoice::Dr { eo } => DrFeatures::of(line, *eo, axis).counts().to_vec(),
+            RatedChoice::Htr => HtrFeatures::of(line).counts().to_vec(),
         }
     }
 }

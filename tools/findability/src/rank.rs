@@ -84,7 +84,8 @@ impl Summary {
     }
 }
 
-fn number(count: usize) -> f64 {
+/// Returns a count as a number to calculate with.
+pub(crate) fn number(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::INFINITY, f64::from)
 }
 

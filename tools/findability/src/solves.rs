@@ -1,5 +1,6 @@
 //! Reads a file of solves: scrambles, and the moves of EO, DR and HTR as people played them.
 
+use premove_cube::facts::{bad_edges, has_dr, has_htr};
 use premove_cube::notation::{Alg, Line, ParseError, parse};
 use premove_cube::{Axis, Cube};
 use premove_fmc::findability::Steps;
@@ -20,6 +21,21 @@ pub struct PlayedSolve {
     pub steps: Steps,
     /// `true` if the solve has an HTR; `steps.htr` is empty otherwise.
     pub has_htr: bool,
+}
+
+impl PlayedSolve {
+    /// Returns the first step whose moves do not reach its goal.
+    fn unreached(&self) -> Option<&'static str> {
+        let Steps { eo, dr, htr } = &self.steps;
+        let behind_eo = eo.apply_to(&self.scramble);
+        let behind_dr = dr.apply_to(&behind_eo);
+        let reached = [
+            ("EO", bad_edges(&behind_eo, self.eo_axis).is_empty()),
+            ("DR", has_dr(&behind_dr, self.dr_axis)),
+            ("HTR", !self.has_htr || has_htr(&htr.apply_to(&behind_dr))),
+        ];
+        reached.into_iter().find_map(|(step, is_reached)| (!is_reached).then_some(step))
+    }
 }
 
 /// Fault of a file of solves.
@@ -44,6 +60,14 @@ pub enum SolvesError {
         /// The missing part.
         what: &'static str,
     },
+    /// The moves of a step do not reach its goal.
+    #[error("solve '{id}': the moves up to its {step} do not reach it")]
+    Unreached {
+        /// Name of the solve.
+        id: String,
+        /// Name of the step: EO, DR or HTR.
+        step: &'static str,
+    },
 }
 
 /// Reads a file of solves: JSON with an array `solves`, whose members have `id`, `scramble` and
@@ -51,9 +75,10 @@ pub enum SolvesError {
 /// moves as `normal` and `inverse`.
 ///
 /// # Errors
-/// If the text has another form, or if a solve has no EO or no DR.
-pub fn read_solves(text: &str) -> Result<Vec<PlayedSolve>, SolvesError> {
-    let file: RecordedFile = serde_json::from_str(text)?;
+/// If the text has another form, if a solve has no EO or no DR, or if a step does not reach its
+/// goal.
+pub fn read_solves(text: &[u8]) -> Result<Vec<PlayedSolve>, SolvesError> {
+    let file: RecordedFile = serde_json::from_slice(text)?;
     file.solves.iter().map(RecordedSolve::played).collect()
 }
 
@@ -83,14 +108,18 @@ impl RecordedSolve {
         let (dr, dr_axis) = self.on_axis("DR", ["a DR", "the axis of its DR"])?;
         let htr = self.step("HTR").map(|step| self.line(step)).transpose()?;
         let has_htr = htr.is_some();
-        Ok(PlayedSolve {
+        let solve = PlayedSolve {
             id: self.id.clone(),
             scramble: self.moves(&self.scramble)?.cube(),
             eo_axis,
             dr_axis,
             steps: Steps::of(&eo, &dr, &htr.unwrap_or_default()),
             has_htr,
-        })
+        };
+        match solve.unreached() {
+            Some(step) => Err(SolvesError::Unreached { id: solve.id, step }),
+            None => Ok(solve),
+        }
     }
 
     fn step(&self, name: &str) -> Option<&RecordedStep> {
@@ -127,26 +156,42 @@ mod tests {
         {"step":"DR","axis":"ud","normal":"R","inverse":""}"#;
 
     fn file(steps: &str) -> String {
-        format!(r#"{{"solves":[{{"id":"x","scramble":"R U F","steps":[{steps}]}}]}}"#)
+        format!(r#"{{"solves":[{{"id":"x","scramble":"R2 U R' F'","steps":[{steps}]}}]}}"#)
     }
 
     #[test]
     fn half_turns_at_the_end_of_a_step_stand_in_the_next() {
-        let solves = read_solves(&file(STEPS)).unwrap();
+        let solves = read_solves(file(STEPS).as_bytes()).unwrap();
         assert_eq!(solves[0].steps.eo.to_string(), "F");
         assert_eq!((solves[0].eo_axis, solves[0].has_htr), (Axis::Fb, false));
         let htr = r#",{"step":"HTR","normal":"","inverse":"U"}"#;
-        let solves = read_solves(&file(&format!("{STEPS}{htr}"))).unwrap();
+        let solves = read_solves(file(&format!("{STEPS}{htr}")).as_bytes()).unwrap();
         assert_eq!(solves[0].steps.htr.to_string(), "(R2 U)");
         assert!(solves[0].has_htr);
     }
 
     #[test]
+    fn the_documented_file_is_read() {
+        let page = include_str!("../../../docs/findability.md");
+        let (_, example) = page.split_once("```json").unwrap();
+        let (example, _) = example.split_once("```").unwrap();
+        let solves = read_solves(example.as_bytes()).unwrap();
+        assert_eq!(solves.len(), 1);
+        assert!(solves[0].has_htr);
+    }
+
+    #[test]
     fn a_fault_names_its_solve() {
-        let fault = |text: &str| read_solves(text).unwrap_err().to_string();
+        let fault = |text: &str| read_solves(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(fault(&file("")), "solve 'x' lacks an EO");
         assert_eq!(fault(&file(&STEPS.replace("ud", "?"))), "solve 'x' lacks the axis of its DR");
         assert!(fault(&file(&STEPS.replace("R2", "R5"))).contains("solve 'x': "));
         assert!(fault("{}").contains("not a file of solves"));
+        assert!(fault("{\n\"solves\":[}").contains("line 2 column"));
+        let unreached = fault(&file(&STEPS.replace(r#""F""#, r#""D""#)));
+        assert_eq!(unreached, "solve 'x': the moves up to its EO do not reach it");
+        assert!(fault(&file(&STEPS.replace(r#""R","#, r#""U","#))).contains("its DR"));
+        let htr = r#",{"step":"HTR","normal":"F","inverse":"U"}"#;
+        assert!(fault(&file(&format!("{STEPS}{htr}"))).contains("its HTR"));
     }
 }

@@ -30,7 +30,7 @@ fn sample() -> Option<Vec<PlayedSolve>> {
         let _ = writeln!(std::io::stderr(), "{message}");
         return None;
     };
-    Some(read_solves(&text).unwrap().into_iter().step_by(STRIDE).collect())
+    Some(read_solves(text.as_bytes()).unwrap().into_iter().step_by(STRIDE).collect())
 }
 
 /// Returns the number of listed steps, and the shares among the first 10 and 50, easiest first.
