@@ -77,20 +77,20 @@ fn front_of_all(cube: &Cube, most: [u8; 4], context: Context<'_>) -> Vec<(u8, Bi
         let behind = |(cube, steps): (Cube, Vec<Line>)| {
             let found = all_of(goal, &cube, max, context).into_iter().map(|step| step.line());
             let next = found.map(|step| {
-                let steps = [&steps[..], &[step.clone()]].concat();
+                let steps = [&steps[..], std::slice::from_ref(&step)].concat();
                 (step.apply_to(&cube), steps)
             });
             next.collect::<Vec<_>>()
         };
         lines = lines.into_iter().flat_map(behind).collect();
     }
-    let rated = lines.iter().filter_map(|(_, steps)| {
+    let points = lines.iter().filter_map(|(_, steps)| {
         let all = steps.iter().fold(Line::EMPTY, |line, step| line.then(step));
         let total = all.finished().len();
         (total == all.len()).then_some(())?;
         Some((total as u8, rates.of(steps)?.bits()))
     });
-    let mut all: Vec<(u8, Bits)> = rated.collect();
+    let mut all: Vec<(u8, Bits)> = points.collect();
     all.sort_unstable();
     let mut front: Vec<(u8, Bits)> = Vec::new();
     for (total, bits) in all {

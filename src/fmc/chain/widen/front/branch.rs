@@ -121,9 +121,9 @@ impl<'a> FrontBranch<'a> {
 
     /// Searches the DRs of a task.
     fn drs(&self, task: &Task, front: &Front<'_>) -> Result<Vec<(Bits, DrCandidate)>, StepError> {
-        let link = &self.run.chain.links[self.at];
+        let step = &self.run.chain.links[self.at];
         let (from, lengths, shorts) = match *task {
-            Task::ShortDrs { from, .. } => (from, (link.min(), SHORT.min(link.max())), (0, 1)),
+            Task::ShortDrs { from, .. } => (from, (step.min(), SHORT.min(step.max())), (0, 1)),
             Task::Drs { from, length, short, .. } => (from, (length, length), (short, short)),
             _ => return Ok(Vec::new()),
         };

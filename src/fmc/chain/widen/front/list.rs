@@ -10,6 +10,9 @@ use super::super::request::{FoundLine, WidenLimits, WidenReport, total_behind};
 /// Number of totals; all lines are shorter.
 const TOTALS: usize = 128;
 
+/// Number of moves of a line that may cancel with the moves before it.
+const CANCELLED: usize = 1;
+
 /// The easiest lines so far, by total.
 pub(super) struct Front<'a> {
     limits: &'a WidenLimits,
@@ -48,8 +51,7 @@ impl<'a> Front<'a> {
     /// Returns the greatest number of moves, behind the state of the start, of a line with at least
     /// these bits that may belong to the front; `None` if there is none.
     pub(super) fn most_moves(&self, bits: Bits) -> Option<u8> {
-        let last = (0..TOTALS as u8).take_while(|&moves| self.wants(moves, bits)).last();
-        last
+        (0..TOTALS as u8).take_while(|&moves| self.wants(moves, bits)).last()
     }
 
     /// Returns a lower bound on the total of a line with this number of moves behind the state of
@@ -58,8 +60,6 @@ impl<'a> Front<'a> {
         if self.before.is_empty() {
             return moves;
         }
-        /// Number of moves that may cancel with those made before.
-        const CANCELLED: usize = 1;
         let made = self.before.normal_form().len().saturating_sub(CANCELLED);
         moves.saturating_add(made as u8)
     }
