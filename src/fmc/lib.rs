@@ -28,6 +28,7 @@
 //! | `listing/` | the data of a list of solutions: filter, order, totals, labels |
 //! | `library/` | solves as they are stored, and queries for them |
 //! | `practice/` | an attempt against the clock, and its result |
+//! | `explain/` | the purpose of each move of a solve |
 //! | `analysis/` | each step of a solve compared with the best possible, and its cost |
 //! | `cube_lengths.rs` | the fewest moves that cubes need, as far as they are known |
 //! | `wanted.rs` | the solutions that a search for the fewest moves is to find |
@@ -49,6 +50,7 @@ mod cube_proof;
 mod cube_queue;
 mod document;
 mod draft;
+pub mod explain;
 mod family;
 mod file;
 pub mod findability;

@@ -94,6 +94,12 @@ impl Trigger {
         Some(Self::of(end[first..].into()))
     }
 
+    /// Returns the number of pairs (see [`Trigger::pairs`]) of a state on its way to DR on an axis.
+    pub fn pairs_of(cube: &Cube, dr: Axis) -> u8 {
+        let turn = Symmetry::rotations().find(|turn| turn.axis(dr) == DR);
+        turn.map_or(0, |turn| pairs(&turn.of_cube(cube)))
+    }
+
     /// Returns whether both triggers are equal up to the symmetries that keep the DR axis.
     pub fn is_same(&self, other: &Self) -> bool {
         self.word.len() == other.word.len() && self.representative() == other.representative()

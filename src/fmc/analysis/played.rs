@@ -122,6 +122,12 @@ impl PlayedStep {
         }
     }
 
+    /// Appends the moves of the step to the moves so far; those of an insertion are inserted at
+    /// their place.
+    pub(crate) fn assembled(&self, written: &Line) -> Line {
+        assembled(written, &self.line, self.inserted.as_ref())
+    }
+
     /// Returns the moves of the step on both sides; for an insertion, the inserted moves and their
     /// place.
     pub fn in_words(&self) -> String {
