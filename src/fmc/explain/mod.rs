@@ -6,6 +6,8 @@
 //! | `walk.rs` | the moves in the order of thought, and the stage for which each is made |
 //! | `eo.rs`, `dr.rs`, `htr.rs`, `finish.rs` | the roles of the moves of a stage |
 //! | `inserted.rs` | the cycles and the form of an insertion |
+//! | `move_words.rs`, `step_words.rs` | the purpose of a move and of a step in words |
+//! | `text.rs` | the explanation as plain text and as Markdown |
 //! | `trace.rs` | the way of each move into the solution that is handed in |
 //!
 //! All facts are counted on the cube, on the side on which the move was made. Nothing is said about
@@ -17,6 +19,11 @@ mod facts;
 mod finish;
 mod htr;
 mod inserted;
+mod move_words;
+mod step_words;
+#[cfg(test)]
+mod tests;
+mod text;
 mod trace;
 mod walk;
 
@@ -26,6 +33,7 @@ pub use facts::{
     TriggerFacts,
 };
 pub use inserted::{InsertionFacts, InsertionForm, PieceCycle};
+pub use text::ExplanationLength;
 pub use trace::{HandedMove, StepMove};
 
 use premove_cube::Move;

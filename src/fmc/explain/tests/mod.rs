@@ -1,0 +1,114 @@
+//! Tests of explanations: published examples in words, symmetry, and moves without a purpose.
+
+use premove_cube::Symmetry;
+use premove_cube::notation::parse;
+use premove_engine::step::Label;
+
+use super::*;
+use crate::writeup::read::read;
+
+fn line(text: &str) -> Line {
+    parse(text).unwrap().line()
+}
+
+fn explained(write_up: &str) -> Explanation {
+    Explanation::new(&Played::of_write_up(&read(write_up, None)).unwrap())
+}
+
+/// Returns the numbers of a role, which no rotation and no mirror changes.
+fn numbers(role: &Role) -> (&'static str, Vec<u8>) {
+    let both = |of: &Change<u8>| vec![of.before, of.after];
+    let label = |label: &Label| vec![label.corners(), label.edges()];
+    let numbers = match role {
+        Role::Flip(facts) => [both(&facts.bad), vec![facts.in_layer]].concat(),
+        Role::EoSetUp(facts) => both(&facts.in_layer),
+        Role::LabelTurn(facts) => [label(&facts.label.before), label(&facts.label.after)].concat(),
+        Role::DrSetUp(facts) => [label(&facts.label), both(&facts.pairs)].concat(),
+        Role::Trigger(facts) => [label(&facts.label), vec![facts.place as u8]].concat(),
+        Role::HtrQuarter(facts) => {
+            [both(&facts.quarters), both(&facts.corners), both(&facts.edges)].concat()
+        }
+        Role::HtrSetUp(facts) => [both(&facts.corners), both(&facts.edges)].concat(),
+        Role::Finish(facts) | Role::Block(facts) => both(&facts.pairs),
+        Role::Insertion | Role::Slice | Role::Unknown => Vec::new(),
+    };
+    (role.name(), numbers)
+}
+
+#[test]
+fn turned_and_mirrored_solves_have_the_same_facts() {
+    let of = |symmetry: Symmetry| -> Vec<_> {
+        let alg = |alg: &Alg| alg.iter().map(|m| symmetry.of_move(m)).collect::<Alg>();
+        let solves = examples().into_iter().take(3).map(|(example, _)| {
+            let played = Played::of_write_up(&read(example, None)).unwrap();
+            let steps = played.steps.iter().map(|step| {
+                let line =
+                    Line { normal: alg(&step.line.normal), inverse: alg(&step.line.inverse) };
+                (line, step.name.clone())
+            });
+            Explanation::new(&Played::of_steps(&alg(&played.scramble), steps).unwrap())
+        });
+        let roles = solves.flat_map(|solve| solve.steps.into_iter().flat_map(|step| step.moves));
+        roles.map(|m| (numbers(&m.role), m.side)).collect()
+    };
+    let mut all = Symmetry::all();
+    let expected = of(all.next().unwrap());
+    assert!(expected.len() > 50);
+    for symmetry in all {
+        assert_eq!(of(symmetry), expected, "{symmetry:?}");
+    }
+}
+
+/// Published solves with all their steps, each with its short explanation below a line of `----`.
+const EXAMPLES: &str = include_str!("examples.txt");
+
+/// Returns the write-ups of the published solves, and their explanations.
+fn examples() -> Vec<(&'static str, &'static str)> {
+    let parts = EXAMPLES.split("====\n");
+    parts.map(|part| part.split_once("----\n").unwrap()).collect()
+}
+
+#[test]
+fn published_solves_are_explained_in_the_words_of_the_file() {
+    for (write_up, expected) in examples() {
+        let explanation = explained(write_up);
+        assert_eq!(explanation.text(ExplanationLength::Short), expected);
+        assert!(explanation.without_purpose().is_empty());
+    }
+}
+
+#[test]
+fn a_long_explanation_has_a_line_for_each_move_that_is_handed_in() {
+    let (write_up, _) = examples()[2];
+    let explanation = explained(write_up);
+    let text = explanation.text(ExplanationLength::Long);
+    let has = |line: &str| assert!(text.lines().any(|of| of == line), "{line}\n{text}");
+    has(" 5  L'  EO R/L: turns over four bad edges of the L layer, bad edges about R/L 4 -> 0");
+    has("12  B   (B') HTR: quarter turn, quarter turns needed 2 -> 1, bad edges 2 -> 4, \
+         subset 4b2 2e -> 4a1 4e");
+    has("15  F2  (F2) insertion: move 4 of 6, which solves edges FR -> BR -> FL");
+    has("20  U   (U') DR F/B: trigger R from 4c4e to DR on F/B");
+    assert!(text.contains("\nCancelled: R2 (insertion) and R2 (HTR).\n"), "{text}");
+    let rows =
+        text.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+    assert_eq!(rows.count(), explanation.moves.len() + explanation.steps.len());
+    let markdown = explanation.markdown(ExplanationLength::Long);
+    assert!(
+        markdown.contains("\n| EO R/L | `D F U F L'` | Four bad edges about R/L: "),
+        "{markdown}"
+    );
+    assert!(markdown.contains("\n| 20 | `U` | (U') DR F/B: trigger R from 4c4e"), "{markdown}");
+}
+
+#[test]
+fn where_nothing_is_recognised_no_purpose_is_claimed() {
+    // The half turn of the flip's own layer changes nothing for EO, and D is no part of a step.
+    let steps = ["F2 D U F", "R"].map(|step| (line(step), String::new()));
+    let scramble = line("R' F' U2 L D B").normal;
+    let explanation = Explanation::new(&Played::of_steps(&scramble, steps).unwrap());
+    let unknown = explanation.without_purpose();
+    assert!(!unknown.is_empty());
+    let text = explanation.text(ExplanationLength::Short);
+    assert!(text.contains("Moves so far: ") && text.contains("\nNo purpose found for "), "{text}");
+    assert!(text.contains(": no purpose found"), "{text}");
+}
