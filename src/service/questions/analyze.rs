@@ -106,14 +106,18 @@ impl AnalysisReport for Answers<'_, Box<Finding>> {
 }
 
 /// Reads a solve from a write-up.
-fn played(text: &str, given: Option<&Alg>, form: &Form) -> Result<Played, QuestionError> {
+pub(super) fn played(
+    text: &str,
+    given: Option<&Alg>,
+    form: &Form,
+) -> Result<Played, QuestionError> {
     let read = read_until(text, given, &|| form.is_stopped())
         .ok_or_else(|| wrong("text", "reading it was stopped"))?;
     Played::of_write_up(&read).map_err(|error| wrong("text", Failure::of(&error)))
 }
 
 /// Writes a solve as a write-up, with one line for each step.
-fn written(played: &Played) -> String {
+pub(super) fn written(played: &Played) -> String {
     let mut text = format!("Scramble: {}\n\n", played.scramble);
     for step in &played.steps {
         let mark = if step.name.is_empty() { "" } else { " // " };

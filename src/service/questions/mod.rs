@@ -15,6 +15,7 @@
 //! | `distances.rs`, `best_totals.rs` | fewest moves to a step, best totals of lines; idle work |
 //! | `compare.rs` | chains over many cubes |
 //! | `analyze.rs`, `summary.rs` | the cost of the steps of a solve, and of many solves |
+//! | `explain.rs` | the purpose of each move of a solve |
 //! | `insert.rs`, `improve.rs` | insertions that finish a skeleton; shorter forms of a solution |
 //! | `places.rs` | the places of a skeleton, for insertions by hand |
 //! | `replace.rs` | shorter moves for parts of a solution |
@@ -34,6 +35,7 @@ mod chain;
 mod compare;
 mod distances;
 mod draw;
+mod explain;
 mod find;
 mod improve;
 mod insert;
@@ -61,6 +63,7 @@ pub use chain::{ChainAnswer, ChainQuestion};
 pub use compare::CompareQuestion;
 pub use distances::{Distances, DistancesQuestion};
 pub use draw::DrawQuestion;
+pub use explain::ExplainQuestion;
 pub use find::{FindAnswer, FindQuestion};
 pub use improve::ImproveQuestion;
 pub use insert::InsertQuestion;
@@ -255,6 +258,7 @@ questions! {
     Compare(CompareQuestion),
     Analyze(AnalyzeQuestion),
     Summary(SummaryQuestion),
+    Explain(ExplainQuestion),
     Insert(InsertQuestion),
     Improve(ImproveQuestion),
     Places(PlacesQuestion),

@@ -10,6 +10,7 @@
 //! | `moves.rs` | moves and cubes in another form, scrambles, replacements |
 //! | `insertion.rs` | solutions that insertions make of a skeleton; shorter solutions |
 //! | `analysis.rs` | analyses of solves |
+//! | `explanation.rs` | the purpose of each move of a solve |
 //! | `attempt.rs` | attempts against the clock |
 //! | `library.rs` | solves of the library |
 //! | `stats.rs` | chains over many scrambles |
@@ -22,6 +23,7 @@
 mod analysis;
 mod attempt;
 mod chain;
+mod explanation;
 mod find;
 mod insertion;
 mod library;
@@ -42,6 +44,10 @@ pub use analysis::{
 };
 pub use attempt::{AttemptRecord, AttemptsRecord, StepMeanRecord};
 pub use chain::{AxesRecord, ChainCountRecord, ChainRecord, ChainStepRecord};
+pub use explanation::{
+    ExplainedStepRecord, ExplanationRecord, HandedMoveRecord, InsertionFactsRecord, MadeMoveRecord,
+    MoveFactsRecord,
+};
 pub use find::{FindField, FindRecord, FindStepsRecord};
 pub use insertion::{
     InsertedRecord, InsertionRecord, PlaceRecord, ReplacedRecord, ShorterRecord, SliceRecord,

@@ -39,6 +39,7 @@ const SAMPLES: &[&str] = &[
     r#"{"question":"analyze","text":"Scramble: R' U' F\n\nF' // EO\nU R // all","rounds":3,
         "proven":4,"stretch":5}"#,
     r#"{"question":"summary","query":"length<=23 -starred","rounds":2}"#,
+    r#"{"question":"explain","text":"Scramble: R' U' F\n\nF' // EO\nU R // all"}"#,
     r#"{"question":"insert","scramble":"R U F","skeleton":"F' (R)","insertions":3,"slices":0,
         "left_out":4,"put_in":8,"max":20,"slack":2,"results":5,"kinds":"corners,slices"}"#,
     r#"{"question":"places","scramble":"R U F","skeleton":"F' (R)"}"#,
