@@ -220,6 +220,10 @@ pub mod fmc {
         Analysis, AnalysisReport, Budget, Fewest, Finding, Missed, NotPlayed, Played, PlayedStep,
         Reachable, Shortest, analyze,
     };
+    pub use premove_fmc::explain::{
+        Change, ExplainedMove, ExplainedStep, Explanation, ExplanationLength, HandedMove, Role,
+        StepMove,
+    };
     pub use premove_fmc::practice::{Attempt, AttemptEnding, Draw, DrawError, Statistics, draw};
     pub use premove_fmc::writeup::check::{Fault, RulesVerdict, check};
     pub use premove_fmc::writeup::read::{RemarkKind, StepRead, WriteUp, WriteUpRemark, read};

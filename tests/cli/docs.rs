@@ -2,13 +2,13 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 48] = [
+const COMMANDS: [&str; 49] = [
     "ask", "apply", "inverse", "compose", "transform", "cube", "count", "compare", "variations",
     "insert", "improve", "attempts", "puzzle", "gen", "ptable", "freemem", "save", "saved",
     "serve", "commands", "help", "version", "quit", "shell", "solve", "solves", "stats", "replace",
-    "check", "import", "analyze", "export", "triggers", "scramble", "bench", "invert", "unniss",
-    "premoves", "cleanup", "print", "convert", "steps", "tables", "paths", "keys", "config",
-    "completions", "man",
+    "check", "import", "analyze", "explain", "export", "triggers", "scramble", "bench", "invert",
+    "unniss", "premoves", "cleanup", "print", "convert", "steps", "tables", "paths", "keys",
+    "config", "completions", "man",
 ];
 
 #[test]
@@ -134,6 +134,7 @@ fn examples_of_the_documentation_print_what_it_says() {
         (include_str!("../../docs/optimal.md"), 9),
         (include_str!("../../docs/puzzles.md"), 8),
         (include_str!("../../docs/write-ups.md"), 1),
+        (include_str!("../../docs/explain.md"), 1),
     ];
     for (text, least) in texts {
         let examples = examples(text);

@@ -10,6 +10,7 @@
 //! | `check.rs`, `import.rs`, `export.rs`, `replace.rs` | write-ups and solutions |
 //! | `insert/`, `improve.rs` | insertions that finish a skeleton; shorter forms of a solution |
 //! | `analyze/` | the cost of each step of a solve |
+//! | `explain.rs` | the purpose of each move of a solve |
 //! | `solves/`, `attempts.rs`, `saved.rs` | stored solves, attempts and sequences |
 //! | `stats/`, `bench.rs` | chains over many scrambles; a fixed list of cubes |
 //! | `triggers.rs` | the last moves of DRs |
@@ -29,6 +30,7 @@ mod bench;
 mod check;
 mod convert;
 mod cubes;
+mod explain;
 mod export;
 mod generate;
 mod help;
@@ -76,6 +78,7 @@ use self::cubes::inverse::InverseArgs;
 use self::cubes::numbers::CubeArgs;
 use self::cubes::transform::TransformArgs;
 use self::cubes::variations::VariationsArgs;
+use self::explain::ExplainArgs;
 use self::export::ExportArgs;
 use self::import::ImportArgs;
 use self::improve::ImproveArgs;
@@ -159,6 +162,7 @@ pub(crate) enum CliCommand {
     Check(CheckArgs),
     Import(ImportArgs),
     Analyze(AnalyzeArgs),
+    Explain(ExplainArgs),
     Export(ExportArgs),
     Triggers(TriggersArgs),
     Scramble(ScrambleArgs),
@@ -375,6 +379,7 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
         CliCommand::Check(options) => check::run(options, session),
         CliCommand::Import(options) => import::run(options, session),
         CliCommand::Analyze(options) => analyze::run(options, session),
+        CliCommand::Explain(options) => explain::run(options, session),
         CliCommand::Export(options) => export::run(options, session),
         CliCommand::Triggers(options) => triggers::run(options, session),
         CliCommand::Stats(options) => stats::run(options, session),

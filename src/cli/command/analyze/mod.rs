@@ -11,6 +11,7 @@ mod printed;
 mod source;
 
 pub(crate) use self::args::AnalyzeArgs;
+pub(crate) use self::source::{SolveItem, SolveSource};
 use premove_engine::search::Silent;
 use premove_fmc::analysis::{Analysis, AnalysisSummary, Budget};
 use premove_service::api::record::{AnalysisRecord, AnalysisSummaryRecord};
@@ -18,7 +19,6 @@ use premove_service::questions::AnalyzeQuestion;
 
 use self::args::FORMS;
 use self::printed::AnalysisPrinter;
-use self::source::{SolveItem, SolveSource};
 use crate::input::suggest;
 use crate::output;
 use crate::output::exit::{Exit, Failure};
@@ -26,7 +26,7 @@ use crate::session::CommandSession;
 
 pub(crate) fn run(options: &AnalyzeArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let form = form_of(options)?;
-    let source = SolveSource::new(options, session)?;
+    let source = SolveSource::of_analysis(options, session)?;
     if source.count() == 0 {
         output::say("no solve to analyse");
         return Ok(Exit::Nothing);

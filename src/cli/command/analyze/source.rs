@@ -1,4 +1,4 @@
-//! The solves to analyse: the write-ups of a text, or solves of the library.
+//! The solves to analyse or to explain: the write-ups of a text, or solves of the library.
 
 use premove_cube::notation::Alg;
 use premove_fmc::analysis::{NotPlayed, Played};
@@ -15,47 +15,64 @@ use crate::output::exit::Failure;
 use crate::output::remedy::with_remedy;
 use crate::session::CommandSession;
 
-/// The solves to analyse. Each is read only when it is needed.
-pub(super) enum SolveSource {
+/// The solves to analyse or to explain. Each is read only when it is needed.
+pub(crate) enum SolveSource {
     /// The write-ups of a text, and a scramble for those that have none.
     Texts(Vec<WriteUpPart>, Option<Alg>),
     /// Names of solves in the library.
     Library(Box<Library>, Vec<String>),
 }
 
-/// A solve to analyse.
-pub(super) struct SolveItem {
+/// A solve to analyse or to explain.
+pub(crate) struct SolveItem {
     /// Name of the solve for messages and records; `None` if there is only one solve.
-    pub(super) name: Option<String>,
+    pub(crate) name: Option<String>,
     /// Month in which the solve began, such as `2026-11`; `None` if it is not known.
-    pub(super) month: Option<String>,
+    pub(crate) month: Option<String>,
     /// `true` if all lines of the solve were understood.
-    pub(super) is_complete: bool,
-    pub(super) played: Played,
+    pub(crate) is_complete: bool,
+    pub(crate) played: Played,
 }
 
 impl SolveSource {
-    pub(super) fn new(options: &AnalyzeArgs, session: &CommandSession) -> Result<Self, Failure> {
-        if options.solve.is_none() && options.solves.is_none() {
-            let given = options.scramble.as_deref().map(moves).transpose();
-            let given = given.map_err(|failure| failure.context("scramble".to_owned()))?;
-            let text = text(&options.words, session)?;
-            return Ok(Self::Texts(write_ups(&text), given));
-        }
-        let mut library = Library::of_paths(&session.paths())?;
-        let names = match (&options.solve, &options.solves) {
-            (Some(name), _) => vec![library.named(name).map_err(failure)?],
-            (None, query) => {
-                let query = Query::parse(query.as_deref().unwrap_or("")).map_err(Failure::input)?;
-                library = library.place_of(&query);
-                library.matching(&query)?
+    /// Returns the solves that the options of `analyze` select.
+    pub(super) fn of_analysis(
+        options: &AnalyzeArgs,
+        session: &CommandSession,
+    ) -> Result<Self, Failure> {
+        match (&options.solve, &options.solves) {
+            (None, None) => Self::of_text(&options.words, options.scramble.as_deref(), session),
+            (Some(name), _) => Self::named(name, session),
+            (None, Some(query)) => {
+                let query = Query::parse(query).map_err(Failure::input)?;
+                let library = Library::of_paths(&session.paths())?.place_of(&query);
+                let names = library.matching(&query)?;
+                Ok(Self::Library(Box::new(library), names))
             }
-        };
-        Ok(Self::Library(Box::new(library), names))
+        }
+    }
+
+    /// Returns the write-ups of a file, of the standard input or of the words themselves.
+    /// `scramble` is for those that have none.
+    pub(crate) fn of_text(
+        words: &[String],
+        scramble: Option<&str>,
+        session: &CommandSession,
+    ) -> Result<Self, Failure> {
+        let given = scramble.map(moves).transpose();
+        let given = given.map_err(|failure| failure.context("scramble".to_owned()))?;
+        Ok(Self::Texts(write_ups(&text(words, session)?), given))
+    }
+
+    /// Returns the solve of the library with a name.
+    pub(crate) fn named(name: &str, session: &CommandSession) -> Result<Self, Failure> {
+        let library = Library::of_paths(&session.paths())?;
+        let name = library.named(name).map_err(failure)?;
+        Ok(Self::Library(Box::new(library), vec![name]))
     }
 
     /// Returns the number of solves.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         match self {
             Self::Texts(texts, _) => texts.len(),
             Self::Library(_, names) => names.len(),
@@ -63,7 +80,7 @@ impl SolveSource {
     }
 
     /// Returns the name of a solve for messages: its name in the library, or its number from 1.
-    pub(super) fn name(&self, number: usize) -> String {
+    pub(crate) fn name(&self, number: usize) -> String {
         match self {
             Self::Texts(..) => (number + 1).to_string(),
             Self::Library(_, names) => names[number].clone(),
@@ -71,7 +88,7 @@ impl SolveSource {
     }
 
     /// Reads a solve.
-    pub(super) fn read(
+    pub(crate) fn read(
         &self,
         number: usize,
         session: &CommandSession,
