@@ -347,8 +347,13 @@ impl InsertionForm {
     }
 }
 
-/// Returns cycles as words: `edges FR -> BR -> BL`, `corner UFL twisted`.
+/// Returns cycles as words: `edges FR -> BR -> BL`, `corner UFL twisted`. Of many pieces only their
+/// number is said: a slice turn leaves most pieces away from their centres.
 pub(super) fn cycle_words(cycles: &[PieceCycle]) -> String {
+    let pieces: usize = cycles.iter().map(|cycle| cycle.places.len()).sum();
+    if pieces > FEW {
+        return format!("{pieces} unsolved pieces");
+    }
     let words = cycles.iter().map(|cycle| {
         let kind = if cycle.is_edges { "edge" } else { "corner" };
         let s = if cycle.places.len() == 1 { "" } else { "s" };
