@@ -3,7 +3,16 @@
 use premove_engine::step::NoCondition;
 use premove_engine::table::Remedy;
 
-use super::recipe::NoFront;
+/// Reason why a recipe has no front.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{chain}' has no front: people's lines are rated through EO, DR and HTR to the finish, such \
+     as EO > DR > HTR > finish"
+)]
+pub struct NoFront {
+    /// The chain that has none.
+    pub chain: String,
+}
 
 /// Reason why a text cannot be read as a chain. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

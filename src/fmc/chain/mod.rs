@@ -40,12 +40,12 @@ mod widen;
 
 pub use easiest::{by_findability, check_rated_chain, search_easiest};
 pub use end::{ChainEnd, END_WORDS, EndKind, EndWord};
-pub use error::ChainError;
+pub use error::{ChainError, NoFront};
 pub use grammar::Chain;
 pub use keys::{KEYS, KeyWord};
 pub use line::ChainLine;
 pub use link::{Keep, Link, LinkKeys};
-pub use recipe::{NoFront, RECIPES, Recipe};
+pub use recipe::{RECIPES, Recipe};
 pub use request::{ChainAnswer, ChainLimits, ChainReport};
 pub use search::search;
 pub use stats::{ChainComparison, Compared, Histogram, Sample, Tally};

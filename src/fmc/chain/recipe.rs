@@ -9,12 +9,11 @@
 
 use std::fmt;
 
-use premove_engine::step::Own;
+use premove_engine::step::{Goal, Own};
 
-use super::error::ChainError;
+use super::error::{ChainError, NoFront};
 use super::grammar::{Chain, ChainReader, WrittenStep};
 use super::link::Link;
-use super::widen::has_front;
 
 /// Maximum number of chains in one recipe.
 const MOST: usize = 32;
@@ -31,7 +30,7 @@ const FRONT: &str = "front:";
 
 /// Recipes that have a name: the name, the recipe, and a description.
 ///
-/// People's lines need all endings of HTR, because HTRs that differ in their last U and D turns have
+/// People's lines need all endings of HTR: HTRs that differ in their last U and D turns have
 /// finishes of different lengths.
 pub const RECIPES: [(&str, &str, &str); 3] = [
     ("best", "EO > DR > HTR > finish", "through EO, DR and HTR: lines that can be explained"),
@@ -114,17 +113,6 @@ impl Recipe {
     }
 }
 
-/// Reason why a recipe has no front.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{chain}' has no front: people's lines are rated through EO, DR and HTR to the finish, such \
-     as EO > DR > HTR > finish"
-)]
-pub struct NoFront {
-    /// The chain that has none.
-    pub chain: String,
-}
-
 impl From<Chain> for Recipe {
     fn from(chain: Chain) -> Self {
         Self { chains: vec![chain], is_front: false }
@@ -142,6 +130,12 @@ impl fmt::Display for Recipe {
         }
         Ok(())
     }
+}
+
+/// Returns whether a chain has a front: it goes through EO, DR and HTR to the finish.
+fn has_front(chain: &Chain) -> bool {
+    let goals: Vec<Goal> = chain.links().iter().map(|link| link.step.goal()).collect();
+    matches!(goals[..], [.., Goal::DrFromEo | Goal::DrFromAr, Goal::Htr, Goal::HtrFinish])
 }
 
 /// A part of a recipe as it is written.

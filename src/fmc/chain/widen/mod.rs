@@ -43,7 +43,6 @@ mod through_dr;
 mod waiting;
 
 pub use best_totals::{BestTotal, TotalsReport, best_totals, keeps_htr};
-pub(super) use front::has_front;
 pub use request::{FoundLine, WidenAnswer, WidenLimits, WidenReport};
 
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,5 @@
-//! The front: for each total the easiest line, and only lines that are easier than all shorter ones.
+//! The front: for each total the easiest line, and only lines that are easier than all shorter
+//! ones.
 
 use premove_cube::notation::Line;
 use premove_engine::search::Control;

@@ -5,8 +5,8 @@
 //! along a line, so every part of the search has a lower bound on both. A part that can only lead
 //! to lines that are neither shorter nor easier than a known one is dropped. The others are
 //! searched easiest first, and in between those that may lead to short lines. Each HTR is finished
-//! with the fewest moves, because the finish adds no bits. As in the other searches of chains, lines
-//! in which moves cancel where the two sides meet are left out.
+//! with the fewest moves, because the finish adds no bits. As in the other searches of chains,
+//! lines in which moves cancel where the two sides meet are left out.
 //!
 //! | file | what |
 //! |---|---|
@@ -19,20 +19,13 @@ mod list;
 mod tasks;
 
 use premove_cube::notation::Line;
-use premove_engine::step::{Context, Goal, StepError};
+use premove_engine::step::{Context, StepError};
 
 use self::branch::FrontBranch;
 use self::list::Front;
-use super::super::grammar::Chain;
 use super::super::run::ChainRun;
 use super::request::{WidenAnswer, WidenLimits, WidenReport};
 use super::schedule::duration_of;
-
-/// Returns whether a chain has a front: it goes through EO, DR and HTR to the finish.
-pub(in super::super) fn has_front(chain: &Chain) -> bool {
-    let goals: Vec<Goal> = chain.links.iter().map(|link| link.step.goal()).collect();
-    matches!(goals[..], [.., Goal::DrFromEo | Goal::DrFromAr, Goal::Htr, Goal::HtrFinish])
-}
 
 /// Searches for the front of some chains, which are given with their indices in the recipe, until
 /// the search is stopped or nothing is left.
