@@ -16,6 +16,7 @@
 //! | `pane.rs` | panes: focus, zoom, mouse |
 //! | `layout.rs` | the layout of a screen: its parts, their sizes, their areas |
 //! | `ask.rs` | a question in the background, with its job and its answers |
+//! | `explained.rs` | the purpose of each move of a solve, in a popup |
 //! | `form.rs` | text fields |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
 //! | `wanted.rs` | which solutions the user wants |
@@ -26,6 +27,7 @@
 pub(crate) mod analyse;
 mod ask;
 pub(crate) mod commands;
+mod explained;
 mod form;
 pub(crate) mod id;
 mod kept;

@@ -6,6 +6,7 @@ use super::AnalyseState;
 use super::layout::{Pane, layout};
 use super::shown::Shown;
 use super::subject::Given;
+use crate::screen::explained::explained;
 use crate::screen::layout::Layout;
 use crate::screen::pane::{Focus, Lines, Paned, Ring, inside, rows};
 use crate::screen::{Actions, Editing, Handover, Outbox, Travel};
@@ -151,6 +152,13 @@ impl AnalyseState {
         let scramble = &subject.played.scramble;
         let handover = Handover::Cube { text: scramble.to_string(), cube: scramble.cube() };
         self.outbox.hand_over(handover);
+    }
+
+    /// Opens a popup with the purpose of each move of the analysed solve.
+    pub(super) fn explain(&mut self) {
+        let Some(subject) = self.subject() else { return };
+        let asked = explained(&subject.played);
+        self.outbox.ask(asked);
     }
 
     /// Goes back one level: stops reading a text, the analysis, or the summary; or leaves the zoom,

@@ -34,6 +34,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "analyse.optimal", "Solve the scramble optimally", ["O"], ANALYSE, hint 7 "optimal",
         if has_analysis => hand_over_scramble(),
         "Takes the scramble to the Optimal screen, which proves more than the analysis does.";
+    "analyse.explain", "Explain each move", ["P"], ANALYSE, if has_analysis => explain(),
+        "Shows the purpose of each move of the solve, as a delegate may ask for it. Arrow keys \
+         scroll.";
     "analyse.copy", "Copy the report", ["Y"], ANALYSE, hint 10 "report", if has_analysis
         => copy_report(),
         "Copies the whole report as text.";

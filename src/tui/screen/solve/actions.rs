@@ -2,6 +2,7 @@
 
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::Step;
+use premove_fmc::analysis::Played;
 use premove_fmc::listing::ListedSolution;
 use premove_fmc::{NodeId, NothingToSearch, Workspace};
 use premove_service::api::ExportForm;
@@ -12,6 +13,8 @@ use super::phases::PICKER;
 use super::{SolveState, listing};
 use crate::export;
 use crate::message::{Asked, FileEffect};
+use crate::remedy::with_remedy;
+use crate::screen::explained::explained;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing, Outbox, Travel};
 
@@ -261,6 +264,15 @@ impl SolveState {
         let title =
             if checked.is_typed { "Rules, with the moves typed" } else { "Rules of an attempt" };
         self.outbox.ask(Asked::Notice { title: title.to_owned(), lines: checked.lines });
+    }
+
+    /// Opens a popup with the purpose of each move up to the current step.
+    pub(super) fn explain(&mut self) {
+        let now = self.workspace.now();
+        match Played::of_path(now, now.cursor()) {
+            Ok(played) => self.outbox.ask(explained(&played)),
+            Err(error) => self.warn(with_remedy(&error)),
+        }
     }
 
     /// Replays the skeleton on the net. Each call shows one more move, starting with the scramble;

@@ -150,6 +150,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solve.export", "Export the solve", ["E"], SOLVE, hint 25 "export", if has_cube => export(),
         "Shows the way to the step in work as write-up, plain moves, Markdown, JSON and picture: \
          Enter copies one, f writes it into a file.";
+    "solve.explain", "Explain each move", ["P"], SOLVE, if has_step => explain(),
+        "Shows the purpose of each move up to the current step, as a delegate may ask for it. \
+         Arrow keys scroll.";
     "solve.check", "Check the rules", ["C"], SOLVE, if has_cube => check_rules(),
         "Says rule by rule whether the moves up to the step in work may be handed in at a \
          competition, with the moves that are typed and not taken.";

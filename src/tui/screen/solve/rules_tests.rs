@@ -41,3 +41,16 @@ fn typed_slices_that_solve_are_offered_as_face_turns() {
     session.shows("Rules, with the moves typed");
     session.shows("in face turns: F2 R' L (3)");
 }
+
+#[test]
+fn each_move_up_to_the_current_step_is_explained() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("P");
+    session.shows("no step taken yet");
+    session.press("enter P");
+    session.shows("Purpose of each move");
+    session.shows("1. EO ");
+    session.shows("bad edges");
+    session.press("esc enter P G");
+    session.shows("DR ");
+}

@@ -63,7 +63,8 @@ fn recipes_change_and_mistakes_are_named_with_their_column() {
 
 #[test]
 fn the_front_lists_longer_lines_only_if_they_are_easier_and_they_are_taken_like_others() {
-    let mut session = Session::on(SCRAMBLE);
+    let scramble = "R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F";
+    let mut session = Session::on(scramble);
     session.press("f f f").shows("front: EO > DR > HTR[all] > finish");
     let bits = |session: &Session| {
         let rows = session.state().others.whole.lines.rows().iter();
