@@ -104,7 +104,11 @@ fn explain(item: &SolveItem, options: &ExplainArgs, session: &CommandSession) ->
     if options.json {
         output.json(&ExplanationRecord::new(item.name.clone(), &explanation));
     } else if options.to == "markdown" {
+        if let Some(name) = &item.name {
+            output.line(format_args!("## {}\n", escape(name)));
+        }
         output.bytes(explanation.markdown(length).as_bytes());
+        output.line("");
     } else {
         if let Some(name) = &item.name {
             output.line(format_args!("=== {}", escape(name)));

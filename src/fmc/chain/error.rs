@@ -6,8 +6,8 @@ use premove_engine::table::Remedy;
 /// Reason why a recipe has no front.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{chain}' has no front: people's lines are rated through EO, DR and HTR to the finish, such \
-     as EO > DR > HTR > finish"
+    "'{chain}' has no front: write EO, DR, HTR and the finish, such as EO > DR > HTR > finish, \
+     without the key keep from DR on"
 )]
 pub struct NoFront {
     /// The chain that has none.

@@ -13,7 +13,7 @@ use premove_engine::step::{Goal, Own};
 
 use super::error::{ChainError, NoFront};
 use super::grammar::{Chain, ChainReader, WrittenStep};
-use super::link::Link;
+use super::link::{Keep, Link};
 
 /// Maximum number of chains in one recipe.
 const MOST: usize = 32;
@@ -132,10 +132,13 @@ impl fmt::Display for Recipe {
     }
 }
 
-/// Returns whether a chain has a front: it goes through EO, DR and HTR to the finish.
+/// Returns whether a chain has a front: it goes from EO straight to DR, to HTR and to the finish,
+/// and hands on all lines from DR on.
 fn has_front(chain: &Chain) -> bool {
-    let goals: Vec<Goal> = chain.links().iter().map(|link| link.step.goal()).collect();
-    matches!(goals[..], [.., Goal::DrFromEo | Goal::DrFromAr, Goal::Htr, Goal::HtrFinish])
+    let [.., eo, dr, htr, finish] = chain.links() else { return false };
+    let goals = [eo, dr, htr, finish].map(|link| link.step.goal());
+    goals == [Goal::Eo, Goal::DrFromEo, Goal::Htr, Goal::HtrFinish]
+        && [dr, htr].iter().all(|link| !matches!(link.keys.keep, Some(Keep::Best(_))))
 }
 
 /// A part of a recipe as it is written.
@@ -234,7 +237,7 @@ mod tests {
             ("((DR)) | DR", "DR"),
             ("best", "EO > DR > HTR > finish"),
             ("human", "front: EO > DR > HTR[all] > finish"),
-            (" Front:EO>RZP>DR>HTR>finish", "front: EO > RZP > DR > HTR > finish"),
+            (" Front:eofb>DR>HTR>finish", "front: eofb > DR > HTR > finish"),
             (" ANY ", "DR > finish | EO > DR > HTR > finish"),
             ("DR[max-use=2] > finish", "DR[max-use=2] > finish"),
         ];
@@ -265,6 +268,8 @@ mod tests {
             ("front: EO > DRR", "unknown step 'DRR' at column 13"),
             ("front: EO > DR > finish", "'EO > DR > finish' has no front"),
             ("front: DR > HTR > finish", "'DR > HTR > finish' has no front"),
+            ("front: EO > RZP > DR > HTR > finish", "'EO > RZP > DR > HTR > finish' has no front"),
+            ("front: EO > DR[keep=9] > HTR > finish", "'EO > DR[keep=9] > HTR > finish' has no"),
         ];
         for (text, what) in cases {
             assert!(read(text).starts_with(what), "{text}: {}", read(text));

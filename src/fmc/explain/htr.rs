@@ -2,7 +2,7 @@
 //! before them.
 
 use premove_cube::facts::{has_dr, wrong_corners, wrong_edges};
-use premove_cube::{Axis, CORNER_FACES, Cube, EDGE_FACES, Face};
+use premove_cube::{Axis, CORNER_FACES, Cube, EDGE_FACES, Face, Move};
 use premove_engine::step::{Subset, quarter_turns};
 
 use super::facts::{Change, HtrQuarterFacts, HtrRoom, HtrSetUpFacts, Left, Role};
@@ -35,7 +35,7 @@ pub(super) fn role(walk: &Walk, at: usize, dr: Axis) -> Role {
         });
     }
     // Behind the last quarter turn of the side a half turn does nothing for HTR.
-    let Some(next) = walk.next(at, |m| m.is_quarter()) else {
+    let Some(next) = walk.next(at, Move::is_quarter) else {
         return Role::Finish(finish::pair_facts(&before, &after));
     };
     let layer = walk.moves[next].turn.face();

@@ -180,12 +180,19 @@ impl fmt::Display for PieceCycle {
     }
 }
 
+/// Number of moves of the longest insertions whose form is looked for; the work grows with the
+/// fourth power of the number.
+const LONGEST: usize = 24;
+
 impl InsertionForm {
     /// Returns the form of moves. Of several readings as a commutator the one with the shortest
     /// set-up is taken, then the one with the fewest moves in its parts.
     pub(super) fn of(moves: &Alg) -> Self {
         let wanted = moves.normal_form();
         let all = wanted.moves();
+        if all.len() > LONGEST {
+            return Self::Other;
+        }
         for set_up in 0..all.len() / 2 {
             let rest = &all[set_up..];
             for length in 2..=rest.len() {

@@ -15,7 +15,7 @@ const NUMBERS: [&str; 13] = [
     "twelve",
 ];
 
-/// Returns a number as a word, from twelve on as digits.
+/// Returns a number as a word, from thirteen on as digits.
 pub(super) fn number(count: u8) -> String {
     NUMBERS.get(usize::from(count)).map_or_else(|| count.to_string(), ToString::to_string)
 }
@@ -76,9 +76,9 @@ pub(super) const NOT_FOUND: &str = "no purpose found";
 /// Returns the purpose of a move in words.
 fn role_words(turn: Move, role: &Role) -> String {
     match role {
-        Role::Flip(facts) => flip(turn, facts),
+        Role::Flip(facts) => flip(turn, *facts),
         Role::EoSetUp(facts) => eo_set_up(facts),
-        Role::LabelTurn(facts) => label_turn(facts),
+        Role::LabelTurn(facts) => label_turn(*facts),
         Role::DrSetUp(facts) => dr_set_up(facts),
         Role::Trigger(facts) => trigger(facts),
         Role::HtrQuarter(facts) => htr_quarter(facts),
@@ -88,7 +88,7 @@ fn role_words(turn: Move, role: &Role) -> String {
     }
 }
 
-fn flip(turn: Move, facts: &FlipFacts) -> String {
+fn flip(turn: Move, facts: FlipFacts) -> String {
     let layer = turn.face().letter();
     let good = match facts.in_layer {
         4 => String::new(),
@@ -131,7 +131,7 @@ fn edge(edge: &NamedEdge) -> String {
     format!("the {quality} edge {}", EDGE_NAMES[edge.piece])
 }
 
-fn label_turn(facts: &LabelTurnFacts) -> String {
+fn label_turn(facts: LabelTurnFacts) -> String {
     let known = if facts.has_short_trigger { ", a label of known triggers" } else { "" };
     format!("quarter turn about the trigger axis, {}{known}", change(&facts.label))
 }
@@ -203,15 +203,15 @@ fn htr_set_up(facts: &HtrSetUpFacts) -> String {
     let counts = counts.into_iter().filter(|(_, count)| !count.is_none());
     let counts: Vec<String> =
         counts.map(|(what, count)| format!("{what} {}", change(count))).collect();
-    let mut words = format!("set-up for {next}");
-    if !counts.is_empty() {
-        words += &format!(", in the {layer} layer {}", list(&counts));
-    }
-    if let Some(HtrRoom { turn, quarters }) = room {
+    let counts = match &counts[..] {
+        [] => String::new(),
+        counts => format!(", in the {layer} layer {}", list(counts)),
+    };
+    let room = room.as_ref().map_or_else(String::new, |HtrRoom { turn, quarters }| {
         let Left { without, with } = quarters;
-        words += &format!("; quarter turns needed behind {turn}: {with}, without it {without}");
-    }
-    words
+        format!("; quarter turns needed behind {turn}: {with}, without it {without}")
+    });
+    format!("set-up for {next}{counts}{room}")
 }
 
 fn pairs(facts: &PairFacts) -> String {

@@ -1,6 +1,5 @@
 //! The purpose of a step in one sentence, made of the facts of its moves.
 
-use premove_cube::Move;
 use premove_cube::notation::{Side, UsedSides};
 
 use super::facts::{Change, HtrQuarterFacts, PairFacts, Role, SolvedPart};
@@ -158,7 +157,8 @@ impl MoveGroup<'_> {
                 let over = match (flip.in_layer, flip.bad.after) {
                     (4, 0) => return format!("{written} turns all four over"),
                     (4, _) => "four over".to_owned(),
-                    (bad, _) => format!("{} over and {} bad", number(bad), number(4 - bad)),
+                    (0, _) => "no bad edge over and makes four bad".to_owned(),
+                    (bad, _) => format!("{} over and makes {} bad", number(bad), number(4 - bad)),
                 };
                 format!("{written} turns {over} ({})", change(&flip.bad))
             }
@@ -210,13 +210,11 @@ impl MoveGroup<'_> {
         }
         let s = if facts.len() == 1 { "s" } else { "" };
         let gained = last.in_layer.after.saturating_sub(first.in_layer.before);
-        match gained {
-            0 => format!("{moves} set{s} the {layer} layer up, bad edges in it {counts}"),
-            _ => {
-                let more = counted(gained, "bad edge").replacen(' ', " more ", 1);
-                format!("{moves} bring{s} {more} into the {layer} layer ({counts})")
-            }
+        if gained == 0 {
+            return format!("{moves} set{s} the {layer} layer up, bad edges in it {counts}");
         }
+        let more = counted(gained, "bad edge").replacen(' ', " more ", 1);
+        format!("{moves} bring{s} {more} into the {layer} layer ({counts})")
     }
 
     /// Returns how set-ups of a DR change the pairs; an empty text if there are none.
@@ -268,16 +266,13 @@ impl MoveGroup<'_> {
 
     /// Returns the parts of the cube that are solved on the way, the whole cube left out.
     fn done(&self) -> String {
-        let turns: Vec<(Move, &PairFacts)> =
-            self.moves.iter().map(|m| m.turn).zip(self.pair_facts()).collect();
-        let mut out = String::new();
-        for (turn, facts) in turns {
+        let turns = self.moves.iter().map(|m| m.turn).zip(self.pair_facts());
+        let done = turns.filter_map(|(turn, facts)| {
             let parts = facts.done_words();
-            if !parts.is_empty() && facts.done != [SolvedPart::Cube] {
-                out += &format!(", {} done after {turn}", list(&parts));
-            }
-        }
-        out
+            let is_said = !parts.is_empty() && facts.done != [SolvedPart::Cube];
+            is_said.then(|| format!(", {} done after {turn}", list(&parts)))
+        });
+        done.collect()
     }
 }
 

@@ -140,16 +140,13 @@ fn merged(moves: Vec<HandedMove>, cancelled: &mut Vec<Vec<StepMove>>) -> Vec<Han
             out.insert(at, next);
             continue;
         };
-        match out[same].turn.merge(next.turn) {
-            Some(Some(turn)) => {
-                out[same].turn = turn;
-                out[same].made_of.append(&mut next.made_of);
-            }
-            _ => {
-                let mut group = out.remove(same).made_of;
-                group.append(&mut next.made_of);
-                cancelled.push(group);
-            }
+        if let Some(Some(turn)) = out[same].turn.merge(next.turn) {
+            out[same].turn = turn;
+            out[same].made_of.append(&mut next.made_of);
+        } else {
+            let mut group = out.remove(same).made_of;
+            group.append(&mut next.made_of);
+            cancelled.push(group);
         }
     }
     out
@@ -171,12 +168,12 @@ mod tests {
         let places: Vec<[Vec<usize>; 2]> = played
             .steps
             .iter()
-            .map(|step| match &step.inserted {
-                Some(inserted) => [0, 1].map(|_| (0..inserted.moves.len()).collect()),
-                None => {
-                    let normal = step.line.normal.len();
-                    [(0..normal).collect(), (normal..step.line.len()).collect()]
+            .map(|step| {
+                if let Some(inserted) = &step.inserted {
+                    return [0, 1].map(|_| (0..inserted.moves.len()).collect());
                 }
+                let normal = step.line.normal.len();
+                [(0..normal).collect(), (normal..step.line.len()).collect()]
             })
             .collect();
         let trace = SolutionTrace::new(&played, &places);

@@ -140,15 +140,21 @@ impl Walk {
     }
 
     /// Returns the point from which on a goal holds: at the ends of all later steps, and after the
-    /// later moves of its own step. Returns `None` if the solve never reaches the goal.
+    /// later moves of its own step. Insertions are passed over, because what one of several leaves
+    /// may be outside the goal. Returns `None` if the solve never reaches the goal.
     fn reached(&self, played: &Played, goal: impl Fn(&Cube) -> bool) -> Option<Reached> {
-        let ends = played.steps.iter().map(|step| step.cube);
-        let holds: Vec<bool> =
-            std::iter::once(played.start()).chain(ends).map(|cube| goal(&cube)).collect();
+        let is_inserted =
+            |step: usize| played.steps.get(step).is_some_and(|s| s.kind == StepKind::Insertion);
+        let ends =
+            played.steps.iter().map(|step| step.kind == StepKind::Insertion || goal(&step.cube));
+        let holds: Vec<bool> = std::iter::once(goal(&played.start())).chain(ends).collect();
         let kept = holds.iter().rev().take_while(|&&holds| holds).count();
-        let first = holds.len() - kept;
+        let mut first = holds.len() - kept;
+        while first.checked_sub(1).is_some_and(is_inserted) {
+            first += 1;
+        }
         let Some(step) = first.checked_sub(1) else { return Some(Reached { step: 0, moves: 0 }) };
-        if kept == 0 {
+        if first >= holds.len() {
             return None;
         }
         let end = self.moves.iter().rposition(|m| m.step <= step).map_or(0, |at| at + 1);

@@ -8,8 +8,12 @@ use super::score::{RatedEo, Rater};
 impl Findability {
     /// Returns a lower bound on the bits of an EO with this number of moves.
     pub fn least_of_eo(&self, length: u8) -> Bits {
-        let features = EoFeatures { length: length.into(), is_mixed: false, is_inverse: false };
-        self.rater().eo(&RatedEo::with_best_label(features), self.eos())
+        let sides = [(false, false), (true, false), (false, true)];
+        let bounds = sides.map(|(is_mixed, is_inverse)| {
+            let features = EoFeatures { length: length.into(), is_mixed, is_inverse };
+            self.rater().eo(&RatedEo::with_best_label(features), self.eos())
+        });
+        bounds.into_iter().min().unwrap_or_default()
     }
 }
 

@@ -118,7 +118,7 @@ pub fn widen_behind(
         .collect();
     let ready = ready_runs(&runs, cube)?;
     if recipe.is_front() {
-        return front::search(&ready, before, limits, context, report);
+        return front::search(&ready, &rates, before, limits, (context, report));
     }
     let mut best = Best::new(recipe, limits, context.control, report).behind(before.clone());
     let mut branches = Vec::new();

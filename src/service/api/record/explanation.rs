@@ -2,7 +2,8 @@
 
 use premove_cube::notation::Side;
 use premove_fmc::explain::{
-    Change, ExplainedMove, Explanation, HandedMove, InsertionFacts, PieceCycle, Role, StepMove,
+    Change, ExplainedMove, Explanation, HandedMove, InsertionFacts, PieceCycle, Role, SolvedPart,
+    StepMove,
 };
 use serde::Serialize;
 
@@ -328,7 +329,7 @@ impl MoveFactsRecord {
             }
             Role::Finish(facts) | Role::Block(facts) => Self {
                 pairs: Some(pairs(facts.pairs)),
-                done: facts.done.iter().map(|part| part.words()).collect(),
+                done: facts.done.iter().map(SolvedPart::words).collect(),
                 ..empty
             },
             Role::Insertion | Role::Slice | Role::Unknown => empty,

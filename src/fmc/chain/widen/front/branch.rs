@@ -5,21 +5,20 @@ use premove_cube::notation::Line;
 use premove_engine::search::{Sides, Solution, parallel_map};
 use premove_engine::step::{Context, DrFinishes, StepError};
 
-use super::super::super::super::findability::{Bits, Find, Findability};
 use super::super::super::first_steps::FirstSteps;
 use super::super::super::line::ChainLine;
 use super::super::super::run::ChainRun;
 use super::super::drs::{DrCandidate, DrShare};
 use super::super::schedule::{MOST_FROM, MOST_LENGTH};
-use super::super::through_dr::first_steps_of;
 use super::list::Front;
 use super::tasks::{BoundedTask, Task, Tasks};
+use crate::findability::{Bits, Find, Findability};
 
 /// Length of the longest DRs that are searched together with shorter ones.
 const SHORT: u8 = 6;
 /// Expected numbers of moves of a DR and of its finish, for the order of the tasks.
-const DR: u8 = 7;
-const FINISH: u8 = 9;
+const EXPECTED_DR: u8 = 7;
+const EXPECTED_FINISH: u8 = 9;
 
 /// One chain, and the progress of its search.
 pub(super) struct FrontBranch<'a> {
@@ -42,19 +41,21 @@ enum TaskResult {
 }
 
 impl<'a> FrontBranch<'a> {
-    /// Begins the search of a chain; `None` if it has no front.
+    /// Begins the search of a chain that ends with DR, HTR and the finish. At most `most_tasks`
+    /// tasks wait at a time.
     pub(super) fn new(
         number: usize,
-        run: &'a ChainRun<'a>,
+        (run, rates): (&'a ChainRun<'a>, &'a Findability),
+        most_tasks: usize,
         front: &Front<'_>,
-    ) -> Result<Option<Self>, StepError> {
-        let Some((at, rates)) = first_steps_of(run).zip(run.rates) else { return Ok(None) };
+    ) -> Result<Self, StepError> {
+        let at = run.chain.links.len() - 3;
         let first = FirstSteps::new(run, at);
         let finishes = DrFinishes::new(run.context)?;
-        let tasks = Tasks::default();
+        let tasks = Tasks::new(most_tasks);
         let mut branch = Self { number, run, rates, first, at, finishes, tasks };
         branch.add(Task::FirstSteps { moves: 0 }, front);
-        Ok(Some(branch))
+        Ok(branch)
     }
 
     /// Returns whether no task is left.
@@ -95,8 +96,10 @@ impl<'a> FrontBranch<'a> {
 
     /// Lists the lines before the DR with this number of moves, and adds the tasks behind them.
     fn list_first(&mut self, moves: u8, front: &Front<'_>) -> Result<(), StepError> {
+        let control = self.run.context.control;
         let lines = self.first.level_of(moves)?.iter().enumerate();
         let tasks: Vec<Task> = lines
+            .take_while(|_| !control.is_stopped())
             .filter_map(|(index, line)| {
                 let bits = bits_of(self.rates, line, None)?;
                 Some(Task::ShortDrs { from: (moves, index), bits })
@@ -136,7 +139,9 @@ impl<'a> FrontBranch<'a> {
         let (run, finishes, at) = (self.run, &self.finishes, self.at);
         let share = DrShare { run, finishes, at, lengths, shorts, rest };
         let found = share.behind_one(line, from.1, 1)?;
-        let rated = found.into_iter().filter_map(|dr| {
+        let control = run.context.control;
+        let found = found.into_iter().take_while(|_| !control.is_stopped());
+        let rated = found.filter_map(|dr| {
             let bits = bits_of(self.rates, line, Some(&dr.solution))?;
             let is_short = dr.total <= run.most_total(at);
             (is_short && front.wants(dr.least, bits)).then_some((bits, dr))
@@ -204,26 +209,30 @@ impl<'a> FrontBranch<'a> {
         }
         let links = &self.run.chain.links;
         match task {
-            Task::FirstSteps { moves } if moves < MOST_FROM => {
-                self.add(Task::FirstSteps { moves: moves + 1 }, front);
-            }
+            Task::FirstSteps { moves } => self.add(Task::FirstSteps { moves: moves + 1 }, front),
             Task::ShortDrs { from, bits } => {
                 for length in 4..=SHORT {
                     self.add_drs(Task::Drs { from, bits, length, short: 2 }, front);
                 }
                 let length = links[self.at].min().max(SHORT + 1);
-                self.add_drs(Task::Drs { from, bits, length, short: 0 }, front);
+                self.add_drs(Task::Drs { from, bits, length, short: self.easiest_short() }, front);
             }
             Task::Drs { from, bits, length, short } => {
-                self.add_drs(Task::Drs { from, bits, length, short: short + 1 }, front);
-                if short == 0 {
+                let easiest = self.easiest_short();
+                if short == easiest {
                     self.add_drs(Task::Drs { from, bits, length: length + 1, short }, front);
+                    if easiest == 1 {
+                        self.add_drs(Task::Drs { from, bits, length, short: 0 }, front);
+                    }
+                }
+                if short >= easiest {
+                    self.add_drs(Task::Drs { from, bits, length, short: short + 1 }, front);
                 }
             }
             Task::Htrs { dr, bits, length } if length < links[self.at + 1].max() => {
                 self.add(Task::Htrs { dr, bits, length: length + 1 }, front);
             }
-            Task::FirstSteps { .. } | Task::Htrs { .. } => {}
+            Task::Htrs { .. } => {}
         }
     }
 
@@ -231,27 +240,42 @@ impl<'a> FrontBranch<'a> {
     fn add_drs(&mut self, task: Task, front: &Front<'_>) {
         let Task::Drs { length, short, .. } = task else { return };
         let limits = self.run.chain.links[self.at].limits(self.run.limits.sides);
-        let is_niss = limits.sides == Sides::Niss;
-        if (limits.min..=limits.max.min(MOST_LENGTH)).contains(&length)
-            && short <= if is_niss { limits.other_side.min(length / 2) } else { 0 }
-        {
+        let most = if self.easiest_short() == 0 { 0 } else { limits.other_side.min(length / 2) };
+        if (limits.min..=limits.max).contains(&length) && short <= most {
             self.add(task, front);
         }
+    }
+
+    /// Returns the number of moves on the side that has fewer with which a DR of some length may be
+    /// easiest: 1, because people like to use both sides. Tasks for other numbers follow this one.
+    fn easiest_short(&self) -> u8 {
+        let limits = self.run.chain.links[self.at].limits(self.run.limits.sides);
+        u8::from(limits.sides == Sides::Niss && limits.other_side > 0)
     }
 
     /// Adds a task with its bounds, if it can lead to a line of the front.
     fn add(&mut self, task: Task, front: &Front<'_>) {
         let bits = self.bits(&task);
+        let is_too_long = match task {
+            Task::FirstSteps { moves } => moves > MOST_FROM,
+            Task::Drs { length, .. } => length > MOST_LENGTH,
+            _ => false,
+        };
         let (least, expected) = match &task {
-            Task::FirstSteps { moves } => (*moves, moves + DR + FINISH),
-            Task::ShortDrs { from, .. } => (from.0, from.0 + SHORT + FINISH),
-            Task::Drs { from, length, .. } => (from.0 + length, from.0 + length + FINISH),
+            Task::FirstSteps { moves } => (*moves, moves + EXPECTED_DR + EXPECTED_FINISH),
+            Task::ShortDrs { from, .. } => (from.0, from.0 + SHORT + EXPECTED_FINISH),
+            Task::Drs { from, length, .. } => (from.0 + length, from.0 + length + EXPECTED_FINISH),
             Task::Htrs { dr, length, .. } => {
                 let least = dr.least.max(dr.total + length);
                 (least, least)
             }
         };
-        self.tasks.add(BoundedTask { task, bits, least, expected }, front);
+        let task = BoundedTask { task, bits, least, expected };
+        if is_too_long {
+            self.tasks.leave_out(&task, front);
+        } else {
+            self.tasks.add(task, front);
+        }
     }
 
     /// Returns a lower bound on the bits of the lines to which a task can lead.

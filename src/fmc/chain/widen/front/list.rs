@@ -4,9 +4,9 @@
 use premove_cube::notation::Line;
 use premove_engine::search::Control;
 
-use super::super::super::super::findability::{Bits, Find, Rated};
 use super::super::super::line::ChainLine;
 use super::super::request::{FoundLine, WidenLimits, WidenReport, total_behind};
+use crate::findability::{Bits, Find, Rated};
 
 /// Number of totals; all lines are shorter.
 const TOTALS: usize = 128;
@@ -21,6 +21,8 @@ pub(super) struct Front<'a> {
     report: &'a dyn WidenReport,
     /// The moves made before the state from which the search starts.
     before: Line,
+    /// Number of these moves that cannot cancel with those of a line.
+    made: u8,
     /// The easiest line of each total, with its bits.
     easiest: Vec<Option<(Bits, FoundLine)>>,
     /// Bits of the easiest line with at most this total, which is the index. A further line must
@@ -36,7 +38,9 @@ impl<'a> Front<'a> {
         report: &'a dyn WidenReport,
     ) -> Self {
         let easiest = (0..TOTALS).map(|_| None).collect();
-        Self { limits, control, report, before, easiest, bounds: [None; TOTALS] }
+        let made = before.normal_form().len().saturating_sub(CANCELLED);
+        let made = u8::try_from(made).unwrap_or(u8::MAX);
+        Self { limits, control, report, before, made, easiest, bounds: [None; TOTALS] }
     }
 
     /// Returns whether a line with these moves behind the state of the start, and at least these
@@ -58,11 +62,7 @@ impl<'a> Front<'a> {
     /// Returns a lower bound on the total of a line with this number of moves behind the state of
     /// the start.
     fn least_total(&self, moves: u8) -> u8 {
-        if self.before.is_empty() {
-            return moves;
-        }
-        let made = self.before.normal_form().len().saturating_sub(CANCELLED);
-        moves.saturating_add(made as u8)
+        moves.saturating_add(self.made)
     }
 
     /// Returns the front, shortest line first.

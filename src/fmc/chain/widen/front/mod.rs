@@ -23,23 +23,25 @@ use premove_engine::step::{Context, StepError};
 
 use self::branch::FrontBranch;
 use self::list::Front;
+use self::tasks::MOST;
 use super::super::run::ChainRun;
 use super::request::{WidenAnswer, WidenLimits, WidenReport};
 use super::schedule::duration_of;
+use crate::findability::Findability;
 
 /// Searches for the front of some chains, which are given with their indices in the recipe, until
 /// the search is stopped or nothing is left.
 pub(super) fn search(
     runs: &[(usize, &ChainRun<'_>)],
+    rates: &Findability,
     before: &Line,
     limits: &WidenLimits,
-    context: Context<'_>,
-    report: &dyn WidenReport,
+    (context, report): (Context<'_>, &dyn WidenReport),
 ) -> Result<WidenAnswer, StepError> {
     let mut front = Front::new(before.clone(), limits, context.control, report);
     let mut branches = Vec::new();
     for &(number, run) in runs {
-        branches.extend(FrontBranch::new(number, run, &front)?);
+        branches.push(FrontBranch::new(number, (run, rates), MOST / runs.len(), &front)?);
     }
     let mut round = 0;
     while !context.control.is_stopped()

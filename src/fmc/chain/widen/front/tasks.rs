@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use super::super::super::super::findability::Bits;
 use super::super::drs::DrCandidate;
 use super::super::schedule::Costs;
 use super::list::Front;
+use crate::findability::Bits;
 
-/// Maximum number of tasks; each takes up to 200 bytes.
-const MOST: usize = 1 << 17;
+/// Maximum number of tasks of all chains; each takes up to 200 bytes.
+pub(super) const MOST: usize = 1 << 17;
 
 /// A part of the work.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,27 +81,46 @@ pub(super) struct BoundedTask {
 }
 
 /// The tasks that wait.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tasks {
+    /// Maximum number of tasks.
+    most: usize,
     /// For each expected number of moves the tasks, easiest first.
     waiting: BTreeMap<u8, BTreeMap<TaskPlace, BoundedTask>>,
     count: usize,
     added: u32,
-    /// Estimated time that was spent in each order of [`MOVE`].
-    spent: [f64; MOVE.len()],
-    /// Whether a task was dropped because too many waited.
+    /// Estimated time that was spent in each order of [`BITS_PER_MOVE`].
+    spent: [f64; BITS_PER_MOVE.len()],
+    /// Whether a task was left out that could lead to a line of the front.
     has_dropped: bool,
 }
 
 /// How many bits a further move counts for in the order of the tasks: each of these orders has an
 /// equal part of the time.
-const MOVE: [f64; 4] = [0.0, 1.0, 2.5, 6.0];
+const BITS_PER_MOVE: [f64; 4] = [0.0, 1.0, 2.5, 6.0];
 /// Maximum number of tasks that are done together, and the estimated time for which others are
 /// added, in microseconds.
 const TOGETHER: usize = 32;
 const TIME_TOGETHER: f64 = 4_000.0;
 
 impl Tasks {
+    /// Makes an empty list for at most this number of tasks.
+    pub(super) const fn new(most: usize) -> Self {
+        Self {
+            most,
+            waiting: BTreeMap::new(),
+            count: 0,
+            added: 0,
+            spent: [0.0; BITS_PER_MOVE.len()],
+            has_dropped: false,
+        }
+    }
+
+    /// Remembers that a task is not done, if it could lead to a line of the front.
+    pub(super) fn leave_out(&mut self, task: &BoundedTask, front: &Front<'_>) {
+        self.has_dropped |= front.wants(task.least, task.bits);
+    }
+
     /// Adds a task if it can lead to a line of the front.
     pub(super) fn add(&mut self, task: BoundedTask, front: &Front<'_>) {
         if !front.wants(task.least, task.bits) {
@@ -112,7 +131,7 @@ impl Tasks {
         self.added += 1;
         self.count += 1;
         self.waiting.entry(task.expected).or_default().insert(place, task);
-        if self.count > MOST {
+        if self.count > self.most {
             self.drop_hardest();
         }
     }
@@ -139,14 +158,15 @@ impl Tasks {
     /// Removes and returns the tasks that are done next, together; those that can lead to no line
     /// of the front any more are dropped.
     pub(super) fn next(&mut self, front: &Front<'_>) -> Vec<Task> {
-        let order = (0..MOVE.len()).min_by(|&a, &b| self.spent[a].total_cmp(&self.spent[b]));
+        let order =
+            (0..BITS_PER_MOVE.len()).min_by(|&a, &b| self.spent[a].total_cmp(&self.spent[b]));
         let order = order.unwrap_or_default();
         let mut batch = Vec::new();
         let mut cost = 0.0;
         while batch.len() < TOGETHER && cost < TIME_TOGETHER {
             let firsts = self.waiting.iter().filter_map(|(&expected, tasks)| {
                 let (place, _) = tasks.first_key_value()?;
-                Some((place.rank.get() + MOVE[order] * f64::from(expected), expected))
+                Some((place.rank.get() + BITS_PER_MOVE[order] * f64::from(expected), expected))
             });
             let first = firsts.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let Some((_, expected)) = first else { break };
