@@ -106,7 +106,7 @@ fn a_front_that_is_complete_is_that_of_all_lines() {
     let tables = Tables::new(built_tables());
     let control = Control::new();
     let context = Context::new(&tables, &control);
-    let chain = "EO[max=3] > DR[max=6] > HTR[max=6,all] > finish[max=8]";
+    let chain = "EO[max=3] > DR[max=7] > HTR[max=6,all] > finish[max=8]";
     let mut fronts = Vec::new();
     for finish in [
         "B2 L2 F2 U2 L2",
@@ -120,7 +120,7 @@ fn a_front_that_is_complete_is_that_of_all_lines() {
         let cube = Cube::SOLVED.after_all(&parse(&moves).unwrap().line().normal);
         let answer = run(&format!("front: {chain}"), &cube, &WidenLimits::default(), &tables);
         assert!(answer.is_complete);
-        let expected = front_of_all(&cube, [3, 6, 6, 8], context);
+        let expected = front_of_all(&cube, [3, 7, 6, 8], context);
         assert_eq!(points(&answer.lines), expected, "{finish}");
         eprintln!("{expected:?}");
         fronts.push(expected);

@@ -209,7 +209,9 @@ impl<'a> FrontBranch<'a> {
         }
         let links = &self.run.chain.links;
         match task {
-            Task::FirstSteps { moves } => self.add(Task::FirstSteps { moves: moves + 1 }, front),
+            Task::FirstSteps { moves } if moves < self.longest_first() => {
+                self.add(Task::FirstSteps { moves: moves + 1 }, front);
+            }
             Task::ShortDrs { from, bits } => {
                 for length in 4..=SHORT {
                     self.add_drs(Task::Drs { from, bits, length, short: 2 }, front);
@@ -232,8 +234,15 @@ impl<'a> FrontBranch<'a> {
             Task::Htrs { dr, bits, length } if length < links[self.at + 1].max() => {
                 self.add(Task::Htrs { dr, bits, length: length + 1 }, front);
             }
-            Task::Htrs { .. } => {}
+            Task::FirstSteps { .. } | Task::Htrs { .. } => {}
         }
+    }
+
+    /// Returns the greatest number of moves that the limits allow before the DR.
+    fn longest_first(&self) -> u8 {
+        let links = self.run.chain.links[..self.at].iter();
+        let longest = links.fold(0_u8, |sum, link| sum.saturating_add(link.max()));
+        longest.min(self.at.checked_sub(1).map_or(0, |before| self.run.most_total(before)))
     }
 
     /// Adds a task for DRs, if the limits of the step allow their numbers of moves.
