@@ -60,7 +60,7 @@ fn run(line: &str) -> (Vec<String>, CommandOutcome) {
 const OPEN: [&str; 24] = [
     "solve words min max results shortest slack niss linear side all every unsorted writeup \
      variants group fewest_quarters moves other_side quarters quarter_axes subset labels triggers \
-     case find level metric pairs order time first not_first last not_last",
+     case find front level metric pairs order time first not_first last not_last",
     "twophase words seconds max",
     "convert to words",
     "scramble kind count form seed",

@@ -135,6 +135,7 @@ fn examples_of_the_documentation_print_what_it_says() {
         (include_str!("../../docs/puzzles.md"), 8),
         (include_str!("../../docs/write-ups.md"), 1),
         (include_str!("../../docs/explain.md"), 1),
+        (include_str!("../../docs/findability.md"), 2),
     ];
     for (text, least) in texts {
         let examples = examples(text);

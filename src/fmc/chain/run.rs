@@ -118,7 +118,7 @@ impl<'a> ChainRun<'a> {
         length: u8,
         total: u8,
     ) -> Result<Vec<ChainLine>, StepError> {
-        if !self.is_near(at, from, length)? {
+        if !self.may_be_easy(at, length) || !self.is_near(at, from, length)? {
             return Ok(Vec::new());
         }
         let link = &self.chain.links[at];
@@ -173,6 +173,24 @@ impl<'a> ChainRun<'a> {
     pub(super) fn rate(&self, lines: &mut [ChainLine]) {
         for line in lines {
             line.find = self.find_of(line);
+        }
+    }
+
+    /// Returns whether a step with this number of moves may be as easy to find as its key wants.
+    fn may_be_easy(&self, at: usize, length: u8) -> bool {
+        let Link { step, keys, .. } = &self.chain.links[at];
+        let Some((most, rates)) = keys.find.zip(self.rates) else { return true };
+        // A half turn at the end of the step may count for the next one.
+        let length = length.saturating_sub(1);
+        let of_step = rates.rater();
+        match step.goal() {
+            Goal::Eo => most.allows(Rated::Eo, rates.least_of_eo(length)),
+            Goal::DrFromEo => {
+                let least = [0, 1].map(|short| of_step.least_of_dr(length, short));
+                least.into_iter().any(|bits| most.allows(Rated::Dr, bits))
+            }
+            Goal::Htr => most.allows(Rated::Htr, of_step.least_of_htr(length)),
+            _ => true,
         }
     }
 

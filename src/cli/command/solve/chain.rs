@@ -25,7 +25,8 @@ use crate::session::CommandSession;
 
 /// Returns whether a word is a chain, and not a step or moves.
 pub(crate) fn is_chain(word: &str) -> bool {
-    word.contains(['>', '[', '|']) || is_recipe_name(word)
+    let is_front = word.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("front:"));
+    word.contains(['>', '[', '|']) || is_front || is_recipe_name(word)
 }
 
 fn is_recipe_name(word: &str) -> bool {
