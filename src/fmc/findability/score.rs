@@ -100,8 +100,9 @@ pub struct EoChoice {
 }
 
 impl EoChoice {
-    /// Collects all EOs of a scramble up to the length [`EoWeights::longest`], on all axes and both
-    /// sides, one for all directions of their last turns.
+    /// Collects all EOs of a scramble up to the greatest length of the model
+    /// ([`longest`](super::EoWeights::longest)), on all axes and both sides, one for all directions
+    /// of their last turns.
     pub fn new(all: &[RatedEo]) -> Self {
         let mut choice = Self { counts: vec![0; usize::from(MODEL.eo.longest) + 1], sum: 0.0 };
         for eo in all {
