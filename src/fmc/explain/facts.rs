@@ -208,7 +208,7 @@ pub struct PairFacts {
     /// Number of pairs of a corner and an edge beside it that fit: both show the same colours on
     /// the two faces that they share. A solved cube has 24.
     pub pairs: Change<u8>,
-    /// What is solved after the move and was not before it.
+    /// The parts that are solved after the move and were not before it.
     pub done: Vec<SolvedPart>,
 }
 

@@ -21,9 +21,9 @@ pub struct InsertionFacts {
     pub slices: Option<String>,
     /// The form of the moves.
     pub form: InsertionForm,
-    /// What the solve left before the insertion and what it leaves after it, seen from the side.
+    /// The cycles that the solve left before the insertion and after it, seen from the side.
     pub left: Change<Vec<PieceCycle>>,
-    /// What is left at the place of the insertion, before and after its moves; `None` for slices,
+    /// The cycles at the place of the insertion, before and after its moves; `None` for slices,
     /// which rename the moves behind them.
     pub at_place: Option<Change<Vec<PieceCycle>>>,
     /// The face turn beside an inserted slice turn that makes a wide turn with it.

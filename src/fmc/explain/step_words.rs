@@ -15,7 +15,7 @@ struct MoveGroup<'a> {
     moves: Vec<&'a ExplainedMove>,
 }
 
-/// What moves are said together for.
+/// The purpose that neighbouring moves of a step share in the text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum GroupKind {
     EoSetUp,

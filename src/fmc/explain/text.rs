@@ -7,7 +7,7 @@ use super::move_words::list;
 use super::{Explanation, HandedMove, StepMove};
 use crate::writeup::export::cell;
 
-/// How much an explanation says.
+/// Length of an explanation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExplanationLength {
     /// A paragraph for each step.

@@ -11,7 +11,7 @@ use premove_engine::step::Trigger;
 
 use crate::analysis::{Played, StepKind};
 
-/// What a move is made for.
+/// The stage for which a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
     /// EO on an axis.

@@ -1,5 +1,5 @@
-//! The DRs of one length that continue given lines, as far as they can be finished within a maximum
-//! total.
+//! The DRs within given numbers of moves that continue given lines, as far as they can be finished
+//! within a maximum total.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};

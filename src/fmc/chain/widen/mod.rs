@@ -20,7 +20,7 @@
 //! | `request.rs` | the request: number of lines, bounds; the reports and the result |
 //! | `best.rs` | the best lines so far, and the maximum total of a further one |
 //! | `schedule.rs` | the shares of a search for DRs, and their order |
-//! | `drs.rs` | the DRs of one length behind a line |
+//! | `drs.rs` | the DRs within given numbers of moves behind lines |
 //! | `through_dr.rs` | chains through a DR: the DRs of a share, the finishes of the best ones |
 //! | `waiting.rs` | the DRs whose finishes are searched later, for the rest of the list |
 //! | `fill.rs` | the time that the rest of the list takes |

@@ -91,12 +91,12 @@ pub(super) struct Tasks {
     added: u32,
     /// Estimated time that was spent in each order of [`BITS_PER_MOVE`].
     spent: [f64; BITS_PER_MOVE.len()],
-    /// Whether a task was left out that could lead to a line of the front.
+    /// `true` if a task was left out that could lead to a line of the front.
     has_dropped: bool,
 }
 
-/// How many bits a further move counts for in the order of the tasks: each of these orders has an
-/// equal part of the time.
+/// Bits that a further move counts for, in each of the orders of the tasks. The orders have equal
+/// parts of the time.
 const BITS_PER_MOVE: [f64; 4] = [0.0, 1.0, 2.5, 6.0];
 /// Maximum number of tasks that are done together, and the estimated time for which others are
 /// added, in microseconds.
