@@ -132,12 +132,13 @@ impl fmt::Display for Recipe {
     }
 }
 
-/// Returns whether a chain has a front: it goes from EO straight to DR, to HTR and to the finish,
-/// and hands on all lines from DR on.
+/// Returns whether a chain has a front: it goes from EO, found by its first step or there from the
+/// start, straight to DR, to HTR and to the finish, and hands on all lines from DR on.
 fn has_front(chain: &Chain) -> bool {
-    let [.., eo, dr, htr, finish] = chain.links() else { return false };
-    let goals = [eo, dr, htr, finish].map(|link| link.step.goal());
-    goals == [Goal::Eo, Goal::DrFromEo, Goal::Htr, Goal::HtrFinish]
+    let [first @ .., dr, htr, finish] = chain.links() else { return false };
+    let goals = [dr, htr, finish].map(|link| link.step.goal());
+    first.last().is_none_or(|eo| eo.step.goal() == Goal::Eo)
+        && goals == [Goal::DrFromEo, Goal::Htr, Goal::HtrFinish]
         && [dr, htr].iter().all(|link| !matches!(link.keys.keep, Some(Keep::Best(_))))
 }
 

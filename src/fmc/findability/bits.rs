@@ -12,18 +12,18 @@ use super::model::MODEL;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits(u16);
 
-/// Number of steps in a bit.
-const STEPS: f64 = 256.0;
 /// The greatest number of bits.
 pub(super) const MOST: f64 = 255.0;
 
 impl Bits {
+    /// Number of steps in a bit.
+    pub(crate) const STEPS: u32 = 256;
     /// The greatest number of bits: a step that no one finds.
     pub const MOST: Self = Self(255 * 256);
 
     /// Rounds a number of bits. Numbers outside 0 to 255 become the nearer end.
     pub fn new(bits: f64) -> Self {
-        Self(whole(bits.clamp(0.0, MOST) * STEPS))
+        Self(whole(bits.clamp(0.0, MOST) * f64::from(Self::STEPS)))
     }
 
     /// Returns the bits of a step with an intensity: the number of times that it is found on the
@@ -36,7 +36,7 @@ impl Bits {
 
     /// Returns the number of bits.
     pub fn get(self) -> f64 {
-        f64::from(self.0) / STEPS
+        f64::from(self.0) / f64::from(Self::STEPS)
     }
 
     /// Returns a sort key: easier first.

@@ -7,11 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::{HOUR, clock_text};
 use super::dial::{HelpLevel, Milestone};
+use super::left::LeftLine;
 use super::mean::Mean;
+use crate::NodeId;
 use crate::library::Zone;
 
-/// Version of the format that is written.
-const VERSION: u64 = 1;
+/// Version of the format that is written; all versions from 1 on can be read. Version 2 added the
+/// times of the steps, and the line that the solver could have found.
+const VERSION: u64 = 2;
 /// Maximum duration of an attempt: a week, in seconds.
 const MOST_SECONDS: u32 = 7 * 24 * 3600;
 /// Maximum length of a stored solution. The rules allow 80 moves, and a solution that breaks them
@@ -28,7 +31,7 @@ pub(super) const MOST_MOVES: u16 = 1000;
 /// let attempt = Attempt::new(1_700_000_000, 3600, 3211, AttemptEnding::Solved { moves: 24 });
 /// let text = serde_json::to_string(&attempt)?;
 /// assert_eq!(serde_json::from_str::<Attempt>(&text)?, attempt);
-/// let newer = text.replace("\"version\":1", "\"version\":9");
+/// let newer = text.replace("\"version\":2", "\"version\":9");
 /// assert!(serde_json::from_str::<Attempt>(&newer).is_err());
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -57,6 +60,21 @@ pub struct Attempt {
     pub solution: String,
     /// The steps of the solution, in order.
     pub steps: Vec<StepLength>,
+    /// The times at which the steps of the tree were written down, as far as they are known.
+    pub times: Vec<StepTime>,
+    /// A line that the solver could have found: shorter than his result, and the easiest of its
+    /// total. `None` if none is known.
+    pub left: Option<LeftLine>,
+}
+
+/// Time at which a step of the tree was written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepTime {
+    /// Number of the step in the tree.
+    pub step: u32,
+    /// Time from the start of the attempt, in seconds.
+    pub at: u32,
 }
 
 /// End of an attempt.
@@ -131,7 +149,7 @@ pub struct StepLength {
 pub enum AttemptError {
     /// A newer version of premove wrote the attempt.
     #[error(
-        "the saved attempt has version {0}, this program reads version {VERSION}: \
+        "the saved attempt has version {0}, this program reads versions up to {VERSION}: \
          use a newer premove"
     )]
     Version(u64),
@@ -156,7 +174,15 @@ impl Attempt {
             ending,
             solution: String::new(),
             steps: Vec::new(),
+            times: Vec::new(),
+            left: None,
         }
+    }
+
+    /// Returns the time at which a step of the tree was written down, in seconds from the start of
+    /// the attempt; `None` if it is not known.
+    pub fn time_of(&self, node: NodeId) -> Option<u32> {
+        self.times.iter().find(|time| time.step == node.0).map(|time| time.at)
     }
 
     /// Returns whether the attempt was without any help and without a pause.
@@ -207,13 +233,16 @@ impl Attempt {
         let has_long_step = steps.flatten().any(|moves| moves > MOST_MOVES);
         let ends_well = self.ending.moves().is_none_or(|moves| (1..=MOST_MOVES).contains(&moves));
         let help = self.released.iter().map(|release| release.at).chain(self.helped);
+        let is_sound = self.left.as_ref().is_none_or(LeftLine::is_sound);
         let fault = if self.allowed == 0 || self.allowed > MOST_SECONDS || self.used > self.allowed
         {
             "its seconds are out of range"
-        } else if has_long_step || !ends_well {
+        } else if has_long_step || !ends_well || !is_sound {
             "its lengths are out of range"
         } else if help.max().is_some_and(|last| last > self.allowed) {
             "there was help after its end"
+        } else if self.times.iter().any(|time| time.at > self.allowed) {
+            "a step was written after its end"
         } else {
             return Ok(self);
         };
@@ -242,6 +271,10 @@ struct AttemptFile {
     solution: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     steps: Vec<StepLength>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    times: Vec<StepTime>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left: Option<LeftLine>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
@@ -263,6 +296,8 @@ impl From<Attempt> for AttemptFile {
             ending: attempt.ending,
             solution: attempt.solution,
             steps: attempt.steps,
+            times: attempt.times,
+            left: attempt.left,
         }
     }
 }
@@ -271,7 +306,7 @@ impl TryFrom<AttemptFile> for Attempt {
     type Error = AttemptError;
 
     fn try_from(file: AttemptFile) -> Result<Self, AttemptError> {
-        if file.version != VERSION {
+        if !(1..=VERSION).contains(&file.version) {
             return Err(AttemptError::Version(file.version));
         }
         let attempt = Self {
@@ -285,6 +320,8 @@ impl TryFrom<AttemptFile> for Attempt {
             ending: file.ending,
             solution: file.solution,
             steps: file.steps,
+            times: file.times,
+            left: file.left,
         };
         attempt.check()
     }
@@ -292,6 +329,7 @@ impl TryFrom<AttemptFile> for Attempt {
 
 #[cfg(test)]
 mod tests {
+    use super::super::left::LeftAt;
     use super::*;
 
     fn full() -> Attempt {
@@ -312,6 +350,8 @@ mod tests {
                 step("own moves", None, 2, None),
                 step("DR U/D", Some(Milestone::Dr), 6, Some(6)),
             ],
+            times: vec![StepTime { step: 1, at: 65 }, StepTime { step: 4, at: 372 }],
+            left: Some(LeftLine { moves: 20, tenths: 96, at: LeftAt::DrNotFound }),
             ..Attempt::new(1_700_000_000, 3600, 3599, AttemptEnding::Solved { moves: 24 })
         }
     }
@@ -333,15 +373,24 @@ mod tests {
     }
 
     #[test]
+    fn an_attempt_of_version_1_is_read() {
+        let plain = Attempt::new(1_700_000_000, 3600, 3599, AttemptEnding::GivenUp);
+        let text = saved(&plain).replace("\"version\":2", "\"version\":1");
+        assert_eq!(serde_json::from_str::<Attempt>(&text).unwrap(), plain);
+    }
+
+    #[test]
     fn the_format_stays_as_it_is() {
         let text = saved(&full());
         let want = concat!(
-            r#"{"version":1,"begun":1700000000,"allowed":3600,"used":3599,"pauses":1"#,
+            r#"{"version":2,"begun":1700000000,"allowed":3600,"used":3599,"pauses":1"#,
             r#","kind":"fmc","released":[{"step":"eo","level":"first-move","at":600}]"#,
             r#","helped":700,"ending":{"is":"solved","moves":24},"solution":"R U F""#,
             r#","steps":[{"title":"EO F/B","milestone":"eo","moves":5"#,
             r#","shortest":3},{"title":"own moves","moves":2},{"title":"DR U/D""#,
-            r#","milestone":"dr","moves":6,"shortest":6}]}"#,
+            r#","milestone":"dr","moves":6,"shortest":6}]"#,
+            r#","times":[{"step":1,"at":65},{"step":4,"at":372}]"#,
+            r#","left":{"moves":20,"tenths":96,"at":"dr-not-found"}}"#,
         );
         assert_eq!(text, want);
     }
@@ -350,7 +399,9 @@ mod tests {
     fn what_no_attempt_can_be_is_refused_with_a_sentence() {
         let text = saved(&full());
         let cases = [
-            ("\"version\":1", "\"version\":2", "use a newer premove"),
+            ("\"version\":2", "\"version\":3", "use a newer premove"),
+            ("\"at\":372", "\"at\":3601", "written after its end"),
+            ("\"tenths\":96", "\"tenths\":2551", "lengths are out of range"),
             ("\"used\":3599", "\"used\":3601", "seconds are out of range"),
             ("\"allowed\":3600", "\"allowed\":0", "seconds are out of range"),
             ("\"allowed\":3600", "\"allowed\":9999999", "seconds are out of range"),

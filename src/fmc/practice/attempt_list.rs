@@ -4,6 +4,7 @@
 //! with its tree, until it is in the library and the shortest length of each step is known.
 
 use super::attempt::Attempt;
+use super::left::LeftLine;
 use super::statistics::{Statistics, means_of_three};
 use crate::library::{Id, SolveSummary, Zone};
 
@@ -162,6 +163,15 @@ impl AttemptList {
         let one = self.waiting.iter_mut().find(|one| one.attempt.begun == begun);
         if let Some(step) = one.and_then(|one| one.attempt.steps.get_mut(at)) {
             step.shortest = Some(moves);
+        }
+        self.arrange();
+    }
+
+    /// Sets the line that the solver of an attempt could have found. `begun` identifies the
+    /// attempt.
+    pub fn set_left(&mut self, begun: u64, left: LeftLine) {
+        if let Some(one) = self.waiting.iter_mut().find(|one| one.attempt.begun == begun) {
+            one.attempt.left = Some(left);
         }
         self.arrange();
     }

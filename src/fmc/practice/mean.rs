@@ -14,6 +14,11 @@ impl Mean {
         (count > 0).then(|| Self((sum * 200 + count) / (2 * count)))
     }
 
+    /// Returns the mean in moves, without its fraction.
+    pub const fn whole(self) -> u32 {
+        self.0 / 100
+    }
+
     /// Returns the mean in moves.
     pub fn moves(self) -> f64 {
         f64::from(self.0) / 100.0

@@ -8,6 +8,7 @@
 //! | `clock.rs` | the clock: started, paused, over; its announcements |
 //! | `dial.rs`, `hint.rs` | the help level of each step; the hints of a level |
 //! | `draw.rs` | random scrambles with conditions, such as the length of the EO or the DR subset |
+//! | `left.rs` | the line that the solver could have found, as it is stored |
 //! | `review.rs` | the steps of an attempt, and its result |
 //! | `statistics.rs`, `mean.rs` | statistics of many attempts |
 //!
@@ -19,17 +20,19 @@ mod clock;
 mod dial;
 mod draw;
 mod hint;
+mod left;
 mod mean;
 mod open_attempt;
 mod review;
 mod statistics;
 
-pub use attempt::{Attempt, AttemptEnding, AttemptError, Release, StepLength};
+pub use attempt::{Attempt, AttemptEnding, AttemptError, Release, StepLength, StepTime};
 pub use attempt_list::{AttemptEntry, AttemptList, AttemptPlace, WaitingAttempt};
 pub use clock::{BadTime, Call, Clock, HOUR, MOST_ALLOWED, Moment, clock_text, read_time};
 pub use dial::{Dial, HelpLevel, Milestone};
 pub use draw::{Draw, DrawError, DrawFailure, TextScrambles, draw, scrambles_in};
 pub use hint::{HintSolution, hint, insertion_hint};
+pub use left::{LeftAt, LeftLine};
 pub use mean::Mean;
 pub use open_attempt::{AttemptNotes, OpenAttempt};
 pub use review::{

@@ -3,11 +3,11 @@
 use premove_cube::notation::first_scramble;
 use serde::{Deserialize, Serialize};
 
-use super::attempt::{Attempt, AttemptEnding, Release};
+use super::attempt::{Attempt, AttemptEnding, Release, StepTime};
 use super::clock::{Call, Clock, Moment};
 use super::dial::{Dial, HelpLevel, Milestone};
 use super::review::{handed_in, judge, review};
-use crate::Workspace;
+use crate::{NodeId, Workspace};
 
 /// An running attempt, or one that has just ended.
 #[derive(Clone, Debug)]
@@ -40,6 +40,9 @@ pub struct AttemptNotes {
     /// if this did not happen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub helped: Option<u32>,
+    /// The times at which the steps of the tree were written down.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<StepTime>,
 }
 
 impl OpenAttempt {
@@ -78,10 +81,32 @@ impl OpenAttempt {
     /// typed moves become a step, if they can be read.
     pub fn tick(&mut self, now: Moment) -> Option<Call> {
         let call = self.clock.tick(now);
+        self.note_times(now);
         if call == Some(Call::Over) {
             self.take_draft();
         }
         call
+    }
+
+    /// Stores the time of each step that is new in the tree. Called at least once a second, and
+    /// after each change.
+    pub fn note_times(&mut self, now: Moment) {
+        if self.clock.is_ready() {
+            return;
+        }
+        let tree = &self.workspace.now().tree;
+        let times = &mut self.notes.times;
+        // A step that was undone gives its number to another one.
+        times.retain(|time| tree.contains(NodeId(time.step)));
+        if times.len() == tree.len() {
+            return;
+        }
+        let at = self.clock.used(now);
+        for (node, _) in tree.walk() {
+            if !times.iter().any(|time| time.step == node.0) {
+                times.push(StepTime { step: node.0, at });
+            }
+        }
     }
 
     /// Adds the typed moves as a step: they count as written down.
@@ -114,7 +139,8 @@ impl OpenAttempt {
 
     /// Returns the finished attempt for the library. If `ending` is `None`, the solution is checked
     /// against the rules.
-    pub fn attempt(&self, now: Moment, ending: Option<AttemptEnding>) -> Attempt {
+    pub fn attempt(&mut self, now: Moment, ending: Option<AttemptEnding>) -> Attempt {
+        self.note_times(now);
         let document = self.workspace.now();
         let scramble = document.scramble.moves().unwrap_or_default();
         let in_hand = handed_in(document);
@@ -130,6 +156,7 @@ impl OpenAttempt {
             helped: self.notes.helped,
             solution: in_hand.map(|(_, solution)| solution.to_string()).unwrap_or_default(),
             steps,
+            times: self.notes.times.clone(),
             ..Attempt::new(self.notes.begun, self.clock.allowed(), used, ending)
         }
     }
@@ -178,6 +205,32 @@ mod tests {
         let levels: Vec<_> = run.notes.released.iter().map(|release| release.level).collect();
         assert_eq!(levels, [HelpLevel::Count, HelpLevel::Axis]);
         assert!(run.dial == Dial::default() && run.notes.released[0].at == 10);
+    }
+
+    #[test]
+    fn each_step_has_the_time_at_which_it_was_written() {
+        let mut run = OpenAttempt::new("R U F D", String::new(), 3600);
+        run.start(at(100));
+        let mut write = |seconds, moves: &str| {
+            run.workspace.select(NodeId::ROOT);
+            run.workspace.add_own_moves(moves, Side::Normal).unwrap();
+            run.tick(at(seconds));
+        };
+        write(160, "L");
+        write(200, "B");
+        run.workspace.undo();
+        run.workspace.undo();
+        run.tick(at(210));
+        run.workspace.add_own_moves("D2", Side::Normal).unwrap();
+        let attempt = run.attempt(at(400), Some(AttemptEnding::GivenUp));
+        let written = |moves: &str| {
+            let tree = &run.workspace.now().tree;
+            let mut nodes = tree.walk().into_iter().map(|(node, _)| node);
+            let node = nodes.find(|node| tree.get(*node).unwrap().line.to_string() == moves);
+            node.and_then(|node| attempt.time_of(node))
+        };
+        assert_eq!([written("L"), written("B"), written("D2")], [Some(60), None, Some(300)]);
+        assert_eq!(attempt.times.len(), 2);
     }
 
     #[test]

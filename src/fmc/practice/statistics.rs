@@ -2,6 +2,7 @@
 
 use super::attempt::{Attempt, AttemptEnding};
 use super::dial::Milestone;
+use super::left::LeftAt;
 use super::mean::Mean;
 
 /// Comparison of all steps to one milestone with the shortest possible ones.
@@ -36,6 +37,9 @@ pub struct Statistics {
     pub mean_of_three: Option<Mean>,
     /// Best mean of three consecutive attempts.
     pub best_mean_of_three: Option<Mean>,
+    /// For each place at which lines were left, the number of attempts; places without any are
+    /// left out. Counted are lines that people find within an hour.
+    pub left: Vec<(LeftAt, usize)>,
     /// Comparison for each milestone, in the order of a solve. Milestones without a known shortest
     /// length are left out.
     pub steps: Vec<StepMean>,
@@ -61,6 +65,7 @@ impl Statistics {
             mean: Mean::of(lengths),
             mean_of_three: threes.last().copied().flatten(),
             best_mean_of_three: threes.iter().flatten().min().copied(),
+            left: left_of(&counted),
             steps: Milestone::ALL
                 .into_iter()
                 .filter_map(|milestone| step_mean(milestone, &counted))
@@ -83,6 +88,15 @@ pub fn means_of_three<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Ve
         Mean::of(three?)
     });
     means.collect()
+}
+
+/// Counts the places at which lines were left.
+fn left_of(attempts: &[&Attempt]) -> Vec<(LeftAt, usize)> {
+    let lines = attempts.iter().filter_map(|attempt| attempt.left.as_ref());
+    let places: Vec<LeftAt> = lines.filter(|line| line.counts()).map(|line| line.at).collect();
+    let counts =
+        LeftAt::ALL.into_iter().map(|at| (at, places.iter().filter(|p| **p == at).count()));
+    counts.filter(|(_, count)| *count > 0).collect()
 }
 
 fn step_mean(milestone: Milestone, attempts: &[&Attempt]) -> Option<StepMean> {
