@@ -29,6 +29,7 @@
 //! | `library/` | solves as they are stored, and queries for them |
 //! | `practice/` | an attempt against the clock, and its result |
 //! | `explain/` | the purpose of each move of a solve |
+//! | `post_mortem/` | the line that the solver could have found, and where he left it |
 //! | `analysis/` | each step of a solve compared with the best possible, and its cost |
 //! | `cube_lengths.rs` | the fewest moves that cubes need, as far as they are known |
 //! | `wanted.rs` | the solutions that a search for the fewest moves is to find |
@@ -66,6 +67,7 @@ mod own_triggers;
 mod phase;
 mod picture;
 mod plan;
+pub mod post_mortem;
 pub mod practice;
 mod scramble;
 mod skeleton;
