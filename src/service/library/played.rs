@@ -3,6 +3,7 @@
 use premove_engine::store::StoreError;
 use premove_fmc::analysis::{NotPlayed, Played};
 use premove_fmc::library::{Query, Sort};
+use premove_fmc::post_mortem::WrittenTree;
 
 use super::error::LibraryError;
 use super::files::Library;
@@ -17,6 +18,8 @@ pub struct BestLine {
     pub played: Played,
     /// The line as the text of a write-up.
     pub text: String,
+    /// All steps of the solve, with the times of its attempt.
+    pub tree: WrittenTree,
     /// The month when the solve was begun, such as `2026-11`.
     pub month: String,
 }
@@ -61,6 +64,9 @@ impl Library {
         let now = workspace.now();
         let node = now.best_played();
         let month = local_zone().day(solve.times.created).chars().take(7).collect();
-        Ok(BestLine { played: Played::of_path(now, node)?, text: now.write_up(node), month })
+        let played = Played::of_path(now, node)?;
+        let tree = WrittenTree::of_solve(now, solve.attempt.as_ref());
+        let tree = tree.unwrap_or_else(|| WrittenTree::of_played(&played));
+        Ok(BestLine { played, text: now.write_up(node), tree, month })
     }
 }

@@ -16,6 +16,7 @@
 //! | `compare.rs` | chains over many cubes |
 //! | `analyze.rs`, `summary.rs` | the cost of the steps of a solve, and of many solves |
 //! | `explain.rs` | the purpose of each move of a solve |
+//! | `post_mortem.rs` | the line that a solver could have found, and where he left it |
 //! | `insert.rs`, `improve.rs` | insertions that finish a skeleton; shorter forms of a solution |
 //! | `places.rs` | the places of a skeleton, for insertions by hand |
 //! | `replace.rs` | shorter moves for parts of a solution |
@@ -42,6 +43,7 @@ mod insert;
 pub mod notation;
 mod optimal;
 mod places;
+mod post_mortem;
 pub mod program;
 pub mod puzzle;
 mod question;
@@ -69,6 +71,7 @@ pub use improve::ImproveQuestion;
 pub use insert::InsertQuestion;
 pub use optimal::{OptimalAnswer, OptimalQuestion};
 pub use places::PlacesQuestion;
+pub use post_mortem::PostMortemQuestion;
 pub use question::{Answers, Question};
 pub use replace::ReplaceQuestion;
 pub use scramble::ScrambleQuestion;
@@ -259,6 +262,7 @@ questions! {
     Analyze(AnalyzeQuestion),
     Summary(SummaryQuestion),
     Explain(ExplainQuestion),
+    PostMortem(PostMortemQuestion),
     Insert(InsertQuestion),
     Improve(ImproveQuestion),
     Places(PlacesQuestion),

@@ -1,7 +1,7 @@
 //! Records of attempts against the clock.
 
 use premove_fmc::library::SolveSummary;
-use premove_fmc::practice::{Attempt, Mean, Milestone, Statistics};
+use premove_fmc::practice::{Attempt, LeftAt, Mean, Milestone, Statistics};
 use serde::Serialize;
 
 /// Record of an attempt against the clock.
@@ -54,8 +54,20 @@ pub struct AttemptsRecord {
     pub mean_of_three: Option<f64>,
     /// The best mean of three counted attempts, in moves.
     pub best_mean_of_three: Option<f64>,
+    /// Places at which lines were left that people find within an hour.
+    pub left: Vec<LeftCountRecord>,
     /// Mean lengths of the steps, compared with the shortest possible ones.
     pub steps: Vec<StepMeanRecord>,
+}
+
+/// Record of a place at which lines were left.
+#[derive(Clone, Debug, Serialize)]
+pub struct LeftCountRecord {
+    /// The place: `eo-not-written`, `eo-not-tried`, `dr-not-found`, `dr-not-tried`,
+    /// `htr-not-found`, `finish-not-found` or `written`.
+    pub at: LeftAt,
+    /// Number of attempts.
+    pub count: usize,
 }
 
 /// Record of the mean length of the steps that reach one milestone.
@@ -89,6 +101,11 @@ impl AttemptsRecord {
             mean: statistics.mean.map(Mean::moves),
             mean_of_three: statistics.mean_of_three.map(Mean::moves),
             best_mean_of_three: statistics.best_mean_of_three.map(Mean::moves),
+            left: statistics
+                .left
+                .iter()
+                .map(|&(at, count)| LeftCountRecord { at, count })
+                .collect(),
             steps: steps.collect(),
         }
     }

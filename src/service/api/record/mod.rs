@@ -12,6 +12,7 @@
 //! | `analysis.rs` | analyses of solves |
 //! | `explanation.rs` | the purpose of each move of a solve |
 //! | `attempt.rs` | attempts against the clock |
+//! | `post_mortem.rs` | the line that a solver could have found |
 //! | `library.rs` | solves of the library |
 //! | `stats.rs` | chains over many scrambles |
 //! | `trigger.rs` | triggers |
@@ -28,6 +29,7 @@ mod find;
 mod insertion;
 mod library;
 mod moves;
+mod post_mortem;
 mod program;
 mod puzzle;
 mod solve;
@@ -42,7 +44,7 @@ pub use analysis::{
     AnalysisRecord, AnalysisStepRecord, AnalysisSummaryRecord, CostRecord, CountRecord,
     FewestRecord, MissedRecord, ReachableRecord, ShortestRecord, StretchRecord,
 };
-pub use attempt::{AttemptRecord, AttemptsRecord, StepMeanRecord};
+pub use attempt::{AttemptRecord, AttemptsRecord, LeftCountRecord, StepMeanRecord};
 pub use chain::{AxesRecord, ChainCountRecord, ChainRecord, ChainStepRecord};
 pub use explanation::{
     ExplainedStepRecord, ExplanationRecord, HandedMoveRecord, InsertionFactsRecord, MadeMoveRecord,
@@ -56,6 +58,9 @@ pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRe
 pub use moves::{
     ConvertRecord, CountsRecord, CubeRecord, PrintRecord, ReplaceRecord, RewriteRecord, SameRecord,
     ScrambleRecord, ScrambledCubeRecord, WrittenMovesRecord,
+};
+pub use post_mortem::{
+    FindableLineRecord, FindableStepRecord, LeftRecord, OwnStepRecord, PostMortemRecord,
 };
 pub use program::{
     CommandRecord, EngineRecord, FolderRecord, KeyRecord, SequenceRecord, StepRecord,
