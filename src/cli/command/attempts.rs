@@ -15,7 +15,8 @@ use crate::session::CommandSession;
 /// A line for each attempt of the Practice screen, oldest first: date, length, mean of three, time
 /// used, each step against the shortest there was. A star stands where an attempt does not count
 /// for means: it had help, a pause, more than an hour, or a scramble that begins behind an EO or a
-/// DR. The last lines have the best, the means, and the means of the steps.
+/// DR. The last lines have the best, the means, the places at which you left easier lines, and the
+/// means of the steps.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove attempts\n  premove attempts --json")]
 pub(crate) struct AttemptsArgs {
@@ -50,7 +51,7 @@ fn or_dash<T: ToString>(number: Option<T>) -> String {
     number.map_or_else(|| "-".to_owned(), |number| number.to_string())
 }
 
-/// Returns the statistics as two or three lines of text.
+/// Returns the statistics as two to four lines of text.
 fn in_words(statistics: &Statistics) -> String {
     let best = or_dash(statistics.best);
     let Statistics { counted, solved, dnf, given_up, .. } = statistics;
@@ -63,6 +64,11 @@ fn in_words(statistics: &Statistics) -> String {
             or_dash(statistics.best_mean_of_three)
         ),
     ];
+    let left: Vec<String> =
+        statistics.left.iter().map(|(at, count)| format!("{} {count}", at.words())).collect();
+    if !left.is_empty() {
+        lines.push(format!("easier lines left: {}", left.join(", ")));
+    }
     let steps: Vec<String> = statistics
         .steps
         .iter()

@@ -38,6 +38,14 @@ pub(crate) struct AnalyzeArgs {
     /// Print how much many solves lost at which steps, by month, axis and subset
     #[arg(long)]
     pub(crate) summary: bool,
+    /// Print the line that people find most easily, and where the solver left it, in place of the
+    /// costs; takes some seconds
+    #[arg(long, conflicts_with_all = ["summary", "to", "missed", "rounds", "proven"])]
+    pub(crate) post_mortem: bool,
+    /// Most moves of the line of a post-mortem; without it two moves less than the solve
+    #[arg(long, value_name = "MOVES", requires = "post_mortem")]
+    #[arg(value_parser = between::<u8>(1, 40))]
+    pub(crate) target: Option<u8>,
     /// Missed solutions of each step that are printed
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 3)]
     #[arg(value_parser = between::<usize>(0, 40))]
@@ -67,6 +75,7 @@ Examples:
   premove analyze --scramble \"R' U' F D2 L2 F R2 U2 R' U' F\" \"F' U R U2 ...\"
   premove analyze --to svg solve.txt > analysis.svg
   premove analyze --json - < all.txt
+  premove analyze --post-mortem --target 22 solve.txt
   premove analyze --summary --solves \"since:2026-11-01\"";
 
 /// The formats of a report.

@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `args.rs` | the arguments |
 //! | `source.rs` | the solves: write-ups, a single solution, the library |
+//! | `post_mortem.rs` | prints the line that the solver could have found |
 //! | `printed.rs` | prints a report as its parts become known |
 
 mod args;
+mod post_mortem;
 mod printed;
 mod source;
 
@@ -18,6 +20,7 @@ use premove_service::api::record::{AnalysisRecord, AnalysisSummaryRecord};
 use premove_service::questions::AnalyzeQuestion;
 
 use self::args::FORMS;
+use self::post_mortem::post_mortem;
 use self::printed::AnalysisPrinter;
 use crate::input::suggest;
 use crate::output;
@@ -47,17 +50,18 @@ pub(crate) fn run(options: &AnalyzeArgs, session: &CommandSession) -> Result<Exi
         if session.is_stopped() || session.output.is_broken() {
             break;
         }
-        let one = source.read(number, session).and_then(|item| {
-            let analysis = one(&item, form, options, session)?;
-            Ok((item, analysis))
-        });
-        match one {
-            Ok((item, analysis)) => {
-                exit = exit.max(exit_of(&item, &analysis));
-                if !summary.add(&analysis, item.month.as_deref()) {
-                    left_out.push(source.name(number));
-                }
+        let done = source.read(number, session).and_then(|item| {
+            if options.post_mortem {
+                return post_mortem(&item, options, session);
             }
+            let analysis = one(&item, form, options, session)?;
+            if !summary.add(&analysis, item.month.as_deref()) {
+                left_out.push(source.name(number));
+            }
+            Ok(exit_of(&item, &analysis))
+        });
+        match done {
+            Ok(done) => exit = exit.max(done),
             Err(failure) if source.count() == 1 => return Err(failure),
             Err(failure) => {
                 session.output.flush();

@@ -3,8 +3,9 @@
 use premove_cube::notation::Alg;
 use premove_fmc::analysis::{NotPlayed, Played};
 use premove_fmc::library::Query;
+use premove_fmc::post_mortem::WrittenTree;
 use premove_fmc::writeup::read::{WriteUp, WriteUpPart, write_ups};
-use premove_service::library::{BestLineError, Library};
+use premove_service::library::{BestLine, BestLineError, Library};
 
 use super::args::AnalyzeArgs;
 use crate::command::check::{moves, text};
@@ -32,6 +33,8 @@ pub(crate) struct SolveItem {
     /// `true` if all lines of the solve were understood.
     pub(crate) is_complete: bool,
     pub(crate) played: Played,
+    /// All steps that the solver wrote down.
+    pub(crate) tree: WrittenTree,
 }
 
 impl SolveSource {
@@ -107,7 +110,8 @@ impl SolveSource {
                 // If a solution is analysed in place of the steps, it does not matter whether all
                 // steps were understood.
                 let is_complete = read.is_complete() || played.is_in_place;
-                Ok(SolveItem { name, month: None, is_complete, played })
+                let tree = WrittenTree::of_played(&played);
+                Ok(SolveItem { name, month: None, is_complete, played, tree })
             }
             Self::Library(library, names) => {
                 let line = library.best_line(&names[number]).map_err(|error| match error {
@@ -115,8 +119,9 @@ impl SolveSource {
                     BestLineError::NotPlayed(error) => Failure::input(error),
                 })?;
                 let name = Some(names[number].clone());
-                let month = Some(line.month);
-                Ok(SolveItem { name, month, is_complete: true, played: line.played })
+                let month = Some(line.month.clone());
+                let BestLine { played, tree, .. } = line;
+                Ok(SolveItem { name, month, is_complete: true, played, tree })
             }
         }
     }
