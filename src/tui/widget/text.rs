@@ -44,6 +44,18 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Wraps a line; the further rows of a line that is indented are indented more.
+pub(crate) fn indented(line: &str, width: usize) -> Vec<String> {
+    let trimmed = line.trim_start();
+    let indent = line.len() - trimmed.len();
+    let rows = wrapped(trimmed, width.saturating_sub(2 * indent).max(1));
+    let rows = rows.into_iter().enumerate().map(|(at, row)| {
+        let indent = if at == 0 { indent } else { 2 * indent };
+        format!("{:indent$}{row}", "")
+    });
+    rows.collect()
+}
+
 /// Wraps text to at most `height` lines, but at least one; the rest is cut.
 pub(crate) fn in_rows(text: &str, width: usize, height: usize) -> Vec<String> {
     let height = height.max(1);

@@ -168,6 +168,8 @@ impl AnalyseState {
             self.say("the solve is not read: nothing is changed");
         } else if self.stop() {
             self.say("stopped: Space begins again");
+        } else if self.stop_post_mortem() {
+            self.say("stopped: L searches the easiest line again");
         } else if self.stop_summary() {
             self.say("stopped: S adds up your solves again");
         } else if self.focus.zoomed {

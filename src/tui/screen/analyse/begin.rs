@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use premove_fmc::analysis::{Budget, Played};
+use premove_fmc::post_mortem::WrittenTree;
 use premove_fmc::writeup::read::WriteUp;
 use premove_service::Failure;
 use premove_service::api::Outcome;
@@ -56,7 +57,10 @@ impl AnalyseState {
         // A solve in the bin cannot be opened: a branch of it begins a new solve.
         let id = (!in_bin).then_some(id);
         match line {
-            Ok(line) => self.begin(Subject::of_line(line.text, line.played, id)),
+            Ok(line) => {
+                let BestLine { text, played, tree, .. } = *line;
+                self.begin(Subject { tree, ..Subject::of_line(text, played, id) });
+            }
             Err(why) => self.warn(format!("not analysed: {}", with_remedy(&why))),
         }
         self.refresh();
@@ -117,10 +121,13 @@ impl AnalyseState {
         let fault = read.remarks.iter().find(|remark| remark.is_fault());
         match Played::of_write_up(read) {
             Ok(played) => {
-                let workspace = read.workspace().to_json();
+                let workspace = read.workspace();
+                let tree = WrittenTree::of_solve(workspace.now(), None);
+                let tree = tree.unwrap_or_else(|| WrittenTree::of_played(&played));
+                let workspace = workspace.to_json();
                 let others = given.others;
                 let hint = read.slip().map_or_else(String::new, ToString::to_string);
-                self.begin(Subject { given, played, hint, workspace });
+                self.begin(Subject { given, played, hint, tree, workspace });
                 match fault {
                     Some(fault) => self.warn(format!("left out: {fault}")),
                     None if others > 0 => {

@@ -37,6 +37,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "analyse.explain", "Explain each move", ["P"], ANALYSE, if has_analysis => explain(),
         "Shows the purpose of each move of the solve, as a delegate may ask for it. Arrow keys \
          scroll.";
+    "analyse.post_mortem", "Show the easiest line", ["L"], ANALYSE, hint 11 "easiest line",
+        if has_analysis => search_post_mortem(),
+        "Searches the line that people find most easily among those two moves shorter than the \
+         solve, and shows where the solver left it. Once more stops.";
     "analyse.copy", "Copy the report", ["Y"], ANALYSE, hint 10 "report", if has_analysis
         => copy_report(),
         "Copies the whole report as text.";

@@ -13,6 +13,7 @@
 //! | `layout.rs`, `view.rs` | the areas of the panes; drawing |
 //! | `shown.rs` | the content of the screen; its parts are in the next row |
 //! | `steps.rs`, `details.rs`, `missed.rs`, `strip.rs` | a pane each, and the lines above them |
+//! | `post_mortem.rs` | the line that the solver could have found |
 //! | `summary.rs` | sums of the moves that the solves of the library lose |
 //! | `report.rs` | the report, copied or exported |
 //! | `file.rs` | the screen as text to be saved |
@@ -25,6 +26,7 @@ mod details;
 mod file;
 mod layout;
 mod missed;
+mod post_mortem;
 mod report;
 mod search;
 #[cfg(test)]
@@ -41,11 +43,12 @@ mod view;
 use std::sync::Arc;
 
 use layout::{Areas, Pane};
+use post_mortem::PostMortemSearch;
 use premove_fmc::History;
 use premove_fmc::analysis::{Analysis, Budget, Missed};
 use premove_fmc::library::Id;
 use premove_service::questions::{
-    AnalyzeQuestion, Event, Question, SummaryQuestion, WriteUpQuestion,
+    AnalyzeQuestion, Event, PostMortemQuestion, Question, SummaryQuestion, WriteUpQuestion,
 };
 use shown::Shown;
 use subject::{Given, Subject};
@@ -81,6 +84,9 @@ const ANALYSIS: Slot = Slot(AnalyzeQuestion::NAME);
 /// Slot of the job that summarizes the library.
 const SUMMARY: Slot = Slot(SummaryQuestion::NAME);
 
+/// Slot of the search for the line that the solver could have found.
+const POST_MORTEM: Slot = Slot(PostMortemQuestion::NAME);
+
 /// State of the Analyse screen.
 #[derive(Debug, Default)]
 pub(super) struct AnalyseState {
@@ -110,6 +116,7 @@ pub(super) struct AnalyseState {
     words: Scroll,
     summary: Scroll,
     many: Many,
+    post_mortem: PostMortemSearch,
     shown: Shown,
     outbox: Outbox,
 }
@@ -161,6 +168,8 @@ impl Screen for AnalyseState {
             self.analysis_event(event, counters);
         } else if slot == SUMMARY {
             self.summary_event(event);
+        } else if slot == POST_MORTEM {
+            self.post_mortem_event(event);
         }
     }
 

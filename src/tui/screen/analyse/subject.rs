@@ -2,6 +2,7 @@
 
 use premove_fmc::analysis::{Played, PlayedStep};
 use premove_fmc::library::Id;
+use premove_fmc::post_mortem::WrittenTree;
 use premove_fmc::writeup::read::write_ups;
 use premove_fmc::{NewStep, NodeId, Origin, Workspace};
 
@@ -32,6 +33,8 @@ pub(super) struct Subject {
     pub(super) played: Played,
     /// Hint at the single wrong move of a solve that does not solve its cube; empty without one.
     pub(super) hint: String,
+    /// All steps that the solver wrote down.
+    pub(super) tree: WrittenTree,
     /// The solve as a saved workspace, which the Solve screen can open.
     pub(super) workspace: String,
 }
@@ -42,7 +45,8 @@ impl Subject {
         let mut workspace = Workspace::on_scramble(&played.scramble.to_string());
         workspace.add_steps(NodeId::ROOT, &new_steps(&played.steps));
         let workspace = workspace.to_json();
-        Self { given: Given { text, id, others: 0 }, played, hint: String::new(), workspace }
+        let tree = WrittenTree::of_played(&played);
+        Self { given: Given { text, id, others: 0 }, played, hint: String::new(), tree, workspace }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the Analyse screen with keys, and its snapshots.
 
 use premove_fmc::analysis::{AnalysisSummary, Finding, Played};
+use premove_fmc::post_mortem::WrittenTree;
 use premove_fmc::writeup::read::read;
 use premove_service::api::Outcome;
 use premove_service::library::BestLine;
@@ -226,7 +227,8 @@ fn a_solve_of_the_library_is_analysed_and_opened_for_its_branch() {
     let kept = read(SOLVE, None).workspace();
     let now = kept.now();
     let (text, played) = (now.write_up(now.cursor()), Played::of_path(now, now.cursor()).unwrap());
-    let line = BestLine { text, played, month: "2026-11".to_owned() };
+    let written = WrittenTree::of_played(&played);
+    let line = BestLine { text, played, tree: written, month: "2026-11".to_owned() };
     let other = Reply::BestLine {
         name: "another".to_owned(),
         in_bin: false,

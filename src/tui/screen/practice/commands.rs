@@ -127,6 +127,12 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Shows the tree in place of the write-up, and back.";
     "practice.copy_write_up", "Copy the write-up", ["Y"], PRACTICE => copy_write_up(),
         "Copies the solve, step by step with counts.";
+    "practice.longer", "A longer line", ["+", "="], MOVES, hint 15 "longer line", if is_over
+        => change_target(1),
+        "Allows one more move for the easiest line that the attempt could have found.";
+    "practice.shorter", "A shorter line", ["-"], MOVES, hint 16 "shorter line", if is_over
+        => change_target(-1),
+        "Allows one move less for the easiest line that the attempt could have found.";
     "practice.out", "To the parent", ["left", "h"], MOVES, if is_on
         => edit_tree(Workspace::go_to_parent),
         "Goes back to the step before.";

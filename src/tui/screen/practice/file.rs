@@ -129,6 +129,7 @@ impl Saved for PracticeState {
         };
         self.keep();
         self.search_shortest();
+        self.follow_post_mortem();
         // The time may have run out while the program was closed.
         self.time(self.now);
         self.refresh();

@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `begin.rs` | scrambles: drawn, typed, from a file |
 //! | `solver.rs` | the searches: for the dial, for the shortest solutions |
+//! | `post_mortem.rs` | the line that the solver of the last attempt could have found |
 //! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
 //! | `layout.rs`, `view.rs`, `shown.rs` | the areas of the panes, and their content |
 //! | `file.rs` | the screen as text to be saved |
@@ -20,6 +21,7 @@ mod commands;
 mod edit;
 mod file;
 mod layout;
+mod post_mortem;
 #[cfg(test)]
 mod session;
 mod shown;
@@ -31,11 +33,14 @@ mod view;
 use begin::Source;
 use edit::Typing;
 use layout::{Areas, Pane};
+use post_mortem::PostMortemSearch;
 use premove_fmc::practice::{
     AttemptEnding, AttemptList, AttemptPlace, Call, Draw, HOUR, Milestone, Moment, OpenAttempt,
 };
 use premove_fmc::{NodeId, Workspace};
-use premove_service::questions::{DrawQuestion, Event, InsertQuestion, Question};
+use premove_service::questions::{
+    DrawQuestion, Event, InsertQuestion, PostMortemQuestion, Question,
+};
 use shown::Shown;
 use solver::Solver;
 
@@ -72,6 +77,9 @@ const INSERTIONS: Slot = Slot(InsertQuestion::NAME);
 /// Slot of the search for the shortest solutions, one step at a time.
 const SHORTEST: Slot = Slot("shortest");
 
+/// Slot of the search for the line that the solver could have found.
+const POST_MORTEM: Slot = Slot(PostMortemQuestion::NAME);
+
 /// Time for which an announcement of the clock, such as "10 minutes left", is shown, in
 /// milliseconds.
 const CALL: u64 = 15_000;
@@ -90,6 +98,7 @@ pub(super) struct PracticeState {
     /// The rows of the list of attempts, each identified by the moment at which its attempt began.
     attempt_list: Table<u64>,
     solver: Solver,
+    post_mortem: PostMortemSearch,
     now: Moment,
     /// The last announcement of the clock, such as "10 minutes left", and its moment.
     call: Option<(Call, Moment)>,
@@ -125,6 +134,7 @@ impl Default for PracticeState {
             attempts: AttemptList::default(),
             attempt_list: Table::default(),
             solver: Solver::default(),
+            post_mortem: PostMortemSearch::default(),
             now: Moment::default(),
             call: None,
             warned: None,
@@ -221,6 +231,7 @@ impl PracticeState {
         self.save();
         self.keep();
         self.search_shortest();
+        self.follow_post_mortem();
         self.refresh();
         self.say(format!("{words}; w shows the tree, Y copies the write-up"));
     }
@@ -248,7 +259,9 @@ impl PracticeState {
     /// Removes from memory the attempts that are in the library and whose steps have all been
     /// searched.
     fn let_go(&mut self) {
-        if self.attempts.let_go(|begun| self.solver.is_searched(begun)) {
+        let is_searched =
+            |begun| self.solver.is_searched(begun) || self.post_mortem.is_searched(begun);
+        if self.attempts.let_go(is_searched) {
             self.save();
         }
     }
@@ -315,6 +328,7 @@ impl Screen for PracticeState {
             (DIAL, event) => self.dial_event(event),
             (INSERTIONS, event) => self.dial_insertions_event(event),
             (SHORTEST, event) => self.shortest_event(event),
+            (POST_MORTEM, event) => self.post_mortem_event(event),
             _ => {}
         }
     }

@@ -4,15 +4,18 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use premove_engine::search::{Control, Report, Solution, Work};
+use premove_engine::search::{Control, Report, Silent, Solution, Work};
 use premove_engine::step::Context;
 use premove_engine::table::Tables;
 use premove_fmc::Workspace;
 use premove_fmc::library::{Id, Solve, SolveSummary, Times};
+use premove_fmc::post_mortem::{PostMortemLimits, post_mortem};
 use premove_fmc::practice::{Moment, draw};
 use premove_service::api::Outcome;
 use premove_service::library::Listed;
-use premove_service::questions::{DrawQuestion, Event, Request, StepAnswer, StepQuestion};
+use premove_service::questions::{
+    DrawQuestion, Event, PostMortemQuestion, Request, StepAnswer, StepQuestion,
+};
 
 use super::PracticeState;
 use crate::app::{App, Message};
@@ -82,6 +85,11 @@ impl Outside for Same {
                 let moves =
                     draw(&asked, premove_fmc::Writing::Short, &mut rng, context).unwrap().unwrap();
                 events.push(Event::Draw(moves));
+            }
+            Request::PostMortem(PostMortemQuestion { tree, .. }) => {
+                let limits = PostMortemLimits { rounds: 3, ..PostMortemLimits::default() };
+                let found = post_mortem(&tree, limits, context, &Silent).unwrap();
+                events.push(Event::PostMortem(Box::new(found)));
             }
             _ => return,
         }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::layout::Pane;
 use super::{PracticeState, Typing};
-use crate::screen::pane::inside;
+use crate::screen::pane::{Paned, inside};
 use crate::screen::solve::{bare_tree_rows, tree_rows};
 use crate::theme::Role;
 use crate::widget::badges::Strip;
@@ -304,6 +304,8 @@ fn result(state: &PracticeState) -> Vec<(String, Role)> {
         let searching = if state.is_reviewing() { "  searching …" } else { "" };
         lines.push((format!("steps and the shortest there were: {steps}{searching}"), Role::Text));
     }
+    let width = inside(state.area_of(Pane::Tree)).width;
+    lines.extend(state.post_mortem_words(width.into()));
     lines.push((String::new(), Role::Text));
     let text = state.write_up().unwrap_or_default();
     lines.extend(text.lines().map(|line| (line.to_owned(), Role::Text)));

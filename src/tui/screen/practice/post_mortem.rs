@@ -1,0 +1,143 @@
+//! The post-mortem of the attempt that has ended: the line that people find most easily, where the
+//! solver left it, and the total that the user wants of it.
+
+use premove_fmc::post_mortem::{PostMortem, WrittenTree};
+use premove_fmc::practice::{Attempt, LeftLine, OpenAttempt, handed_in};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, PostMortemQuestion};
+
+use super::PracticeState;
+use crate::remedy::with_remedy;
+use crate::screen::Actions;
+use crate::screen::ask::{Ask, Report};
+use crate::screen::pane::Paned;
+use crate::theme::Role;
+use crate::widget::gauge::Phase;
+use crate::widget::text::indented;
+
+/// Total that is wanted of a solver who has no mean yet and did not solve the scramble.
+const USUAL_TARGET: u8 = 20;
+/// Greatest total that the user can choose.
+const MOST_TARGET: u8 = 40;
+
+/// The search for the post-mortem, and its results so far.
+#[derive(Debug, Default)]
+pub(super) struct PostMortemSearch {
+    ask: Ask<PostMortemQuestion>,
+    /// Moment at which the attempt began.
+    begun: u64,
+    found: Option<Box<PostMortem>>,
+    /// The total that the user has chosen; `None` for the usual one.
+    target: Option<u8>,
+}
+
+impl PostMortemSearch {
+    /// Returns whether the post-mortem of the attempt that began at this moment is searched.
+    pub(super) fn is_searched(&self, begun: u64) -> bool {
+        self.ask.is_live() && self.begun == begun
+    }
+}
+
+impl PracticeState {
+    /// Starts the search for the post-mortem of the attempt in view, if it has ended.
+    pub(super) fn follow_post_mortem(&mut self) {
+        let Some(run) = self.run.as_ref().filter(|run| run.ended.is_some()) else { return };
+        let begun = run.notes.begun;
+        let question = tree_of(run).map(PostMortemQuestion::new);
+        if self.post_mortem.ask.follow(question, &mut self.outbox) {
+            self.post_mortem.begun = begun;
+            self.post_mortem.found = None;
+            self.post_mortem.target = None;
+        }
+    }
+
+    pub(super) fn post_mortem_event(&mut self, event: Event) {
+        match self.post_mortem.ask.take(event) {
+            Some(Report::Answer(found)) => self.post_mortem.found = Some(found),
+            Some(Report::Ended(outcome)) => self.post_mortem_ended(&outcome),
+            None => return,
+        }
+        self.refresh();
+    }
+
+    /// Stores the line that the solver could have found with his attempt.
+    fn post_mortem_ended(&mut self, outcome: &Outcome) {
+        let begun = self.post_mortem.begun;
+        let found = self.post_mortem.found.as_ref();
+        let is_done = matches!(outcome, Outcome::Done { .. });
+        let left = found.filter(|_| is_done).and_then(|found| left_line(found));
+        if let Some(left) = left {
+            self.attempts.set_left(begun, left.clone());
+            let run = self.run.as_mut().filter(|run| run.notes.begun == begun);
+            if let Some(ended) = run.and_then(|run| run.ended.as_mut()) {
+                ended.left = Some(left);
+            }
+        }
+        self.attempts.searched(begun);
+        self.keep();
+        self.let_go();
+    }
+
+    /// Returns the total that is wanted of the line; `None` before the first result.
+    fn target(&self) -> Option<u8> {
+        let found = self.post_mortem.found.as_ref()?;
+        Some(self.post_mortem.target.unwrap_or_else(|| found.target(self.usual_target())))
+    }
+
+    /// Returns the total that is wanted of the line where the scramble was not solved: the best
+    /// mean of three, if there is one.
+    fn usual_target(&self) -> u8 {
+        let mean = self.attempts.statistics().best_mean_of_three;
+        let whole = mean.and_then(|mean| u8::try_from(mean.whole()).ok());
+        whole.map_or(USUAL_TARGET, |mean| mean.min(MOST_TARGET))
+    }
+
+    /// Changes the total that is wanted of the line.
+    pub(super) fn change_target(&mut self, by: i8) {
+        let Some(target) = self.target() else {
+            return self.say("no line is known yet");
+        };
+        let target = target.saturating_add_signed(by).clamp(1, MOST_TARGET);
+        self.post_mortem.target = Some(target);
+        self.refresh();
+        self.say(format!("the easiest line of at most {target} moves"));
+    }
+
+    /// Returns the post-mortem as lines of this width; empty while no attempt has ended.
+    pub(super) fn post_mortem_words(&self, width: usize) -> Vec<(String, Role)> {
+        let state = match self.post_mortem.ask.phase() {
+            Phase::Idle => return Vec::new(),
+            Phase::Searching | Phase::Paused => ", searching …".to_owned(),
+            Phase::Failed(why) => format!(": {}", with_remedy(why)),
+            _ => String::new(),
+        };
+        let at_most = self.target().map_or_else(String::new, |target| {
+            format!(" of at most {target} moves (+ and - change it)")
+        });
+        let heading = format!("The easiest line{at_most}{state}");
+        let mut lines = vec![(String::new(), Role::Text), (heading, Role::Accent)];
+        if let Some((found, target)) = self.post_mortem.found.as_ref().zip(self.target()) {
+            let text = found.text(target);
+            let wrapped = text.iter().flat_map(|line| indented(line, width));
+            lines.extend(wrapped.map(|line| (line, Role::Text)));
+        }
+        lines
+    }
+}
+
+/// Returns the steps of an attempt with their times.
+fn tree_of(run: &OpenAttempt) -> Option<WrittenTree> {
+    let attempt: &Attempt = run.ended.as_ref()?;
+    let document = run.workspace.now();
+    let end = handed_in(document).map_or(document.cursor(), |(node, _)| node);
+    WrittenTree::of_document(document, end, |node| attempt.time_of(node))
+}
+
+/// Returns the line of a post-mortem that is stored with its attempt: shorter than the result.
+fn left_line(found: &PostMortem) -> Option<LeftLine> {
+    let result = found.tree.result()?;
+    let target = found.target(USUAL_TARGET);
+    let line = found.line(target).filter(|line| usize::from(line.total) < result)?;
+    let left = found.left(target)?;
+    Some(LeftLine::new(line.total.into(), line.bits, left.at))
+}
