@@ -1,16 +1,21 @@
 //! The place where the solver left a line: the first of its steps that he did not write down.
 //!
-//! Steps are compared by what they do to the cube. A step of the line and one of the solver are the
-//! same EO if on each side of the scramble only moves that keep EO lie between them; the same holds
-//! for DR and HTR.
+//! A step of the line and one of the solver are the same EO if on each side of the scramble at most
+//! two moves lie between them, which keep EO: the last turns in another direction, or further turns
+//! at the end. The same holds for DR and HTR. More moves make another step of it even where the
+//! same edges are flipped, as by `B2 U2 R'` and `D2 F2 L`: what follows on one does not follow on
+//! the other.
 
 use premove_cube::facts::{bad_edges, has_dr, has_htr};
-use premove_cube::notation::{Line, UsedSides};
+use premove_cube::notation::{Alg, Line, Side, UsedSides};
 use premove_cube::{Axis, Cube};
 
 use super::findable::{FindableLine, FindableStep};
 use super::written::{WrittenStep, WrittenTree};
 use crate::practice::{LeftAt, Milestone};
+
+/// Greatest number of moves on each side between two steps that are the same.
+const MOST_BETWEEN: usize = 2;
 
 /// How far a solver came on a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,11 +42,9 @@ pub fn left_at(line: &FindableLine, tree: &WrittenTree) -> Left {
         };
         common = Some(found);
     }
-    let finished = tree.reaching(Milestone::Finish, None).into_iter();
     let is_short = |&step: &usize| tree.steps[step].all.finished().len() <= line.total.into();
-    let htr = StepGoal::new(Milestone::Htr, line.up_to(Milestone::Htr), &tree.start());
-    let mut good = finished.filter(is_short).filter(|&step| htr.is_met(&tree.steps[step].all));
-    let at = if good.next().is_some() { LeftAt::Written } else { LeftAt::FinishNotFound };
+    let mut finished = tree.reaching(Milestone::Finish, common).into_iter().filter(is_short);
+    let at = if finished.next().is_some() { LeftAt::Written } else { LeftAt::FinishNotFound };
     left_with(at, common, Milestone::Finish, tree)
 }
 
@@ -124,10 +127,12 @@ impl StepGoal {
     /// Returns whether moves from the scramble do the same as the line up to this step, up to moves
     /// that keep what it reaches.
     fn is_met(&self, all: &Line) -> bool {
-        let between = |line: &Line| [line.normal.cube(), line.inverse.cube()];
-        let [normal, inverse] = between(&self.all);
-        let [other_normal, other_inverse] = between(all);
-        let kept = [normal.inverse().then(&other_normal), inverse.inverse().then(&other_inverse)];
+        let between = [Side::Normal, Side::Inverse]
+            .map(|side| moves_between(self.all.side(side), all.side(side)));
+        if between.iter().any(|moves| moves.len() > MOST_BETWEEN) {
+            return false;
+        }
+        let kept = between.map(|moves| moves.cube());
         match self.milestone {
             Milestone::Eo => {
                 self.on_some_axis(&kept, |cube, axis| bad_edges(cube, axis).is_empty())
@@ -143,4 +148,9 @@ impl StepGoal {
     fn on_some_axis(&self, kept: &[Cube; 2], keeps: impl Fn(&Cube, Axis) -> bool) -> bool {
         self.axes.iter().any(|&axis| kept.iter().all(|cube| keeps(cube, axis)))
     }
+}
+
+/// Returns the moves that lead from the state behind `from` to the state behind `to`.
+fn moves_between(from: &Alg, to: &Alg) -> Alg {
+    from.inverse().then(to).normal_form()
 }

@@ -12,6 +12,8 @@
 mod findable;
 mod left;
 mod search;
+#[cfg(test)]
+mod tests;
 mod words;
 mod written;
 

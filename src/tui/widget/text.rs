@@ -46,6 +46,9 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 /// Wraps a line; the further rows of a line that is indented are indented more.
 pub(crate) fn indented(line: &str, width: usize) -> Vec<String> {
+    if line.width() <= width {
+        return vec![line.to_owned()];
+    }
     let trimmed = line.trim_start();
     let indent = line.len() - trimmed.len();
     let rows = wrapped(trimmed, width.saturating_sub(2 * indent).max(1));

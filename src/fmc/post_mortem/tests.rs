@@ -1,0 +1,149 @@
+//! Places at which a solver leaves a line, and the sentences about them.
+
+use premove_cube::Cube;
+use premove_cube::notation::{Line, parse};
+
+use super::*;
+use crate::findability::{Bits, SolverLevel};
+use crate::practice::{LeftAt, Milestone};
+
+const SCRAMBLE: &str = "B L' D F' U D2 L' F' L U' B2 R2 L' B2 U2 L B2 R' F2 L D2";
+const STEPS: [&str; 4] = ["F R' (U' L')", "D2 B' D' B L2 B2 U'", "F (D2 F' R2 U2 B')", "R2 D2 R2"];
+/// The same EO, with last turns in the other direction.
+const TURNED_EO: &str = "F R (U' L)";
+
+fn line(text: &str) -> Line {
+    parse(text).unwrap().line()
+}
+
+fn tree(lines: &[&[&str]], times: &[&[u32]]) -> WrittenTree {
+    let lines: Vec<Vec<Line>> =
+        lines.iter().map(|steps| steps.iter().map(|step| line(step)).collect()).collect();
+    let times: Vec<Vec<u32>> = times.iter().map(|times| times.to_vec()).collect();
+    WrittenTree::of_lines(line(SCRAMBLE).normal, &lines, &times)
+}
+
+fn findable() -> FindableLine {
+    let milestones = [Milestone::Eo, Milestone::Dr, Milestone::Htr, Milestone::Finish];
+    let bits = [0.5, 4.1, 6.5].map(|bits| Some(Bits::new(bits)));
+    let steps = milestones.into_iter().zip(STEPS).enumerate().map(|(at, (milestone, moves))| {
+        let bits = bits.get(at).copied().flatten();
+        FindableStep { milestone, line: line(moves), bits }
+    });
+    let steps: Vec<FindableStep> = steps.collect();
+    let solution = Line::of_parts(steps.iter().map(|step| &step.line)).finished();
+    let bits = steps.iter().filter_map(|step| step.bits).sum();
+    FindableLine { total: solution.len() as u8, bits, steps, solution }
+}
+
+fn post_mortem_of(tree: WrittenTree) -> PostMortem {
+    PostMortem {
+        tree,
+        limits: PostMortemLimits { rounds: 1, level: SolverLevel::default() },
+        findable: FindableLines { lines: vec![findable()], is_complete: true },
+        eos: [0.1, 0.2, 0.5, 3.0].map(Bits::new).to_vec(),
+        steps: Vec::new(),
+        is_done: true,
+    }
+}
+
+fn left(steps: &[&str]) -> Left {
+    left_at(&findable(), &tree(&[steps], &[]))
+}
+
+#[test]
+fn the_line_of_these_tests_is_one() {
+    let scrambled = line(SCRAMBLE).apply_to(&Cube::SOLVED);
+    assert!(scrambled.after_all(&findable().solution).is_solved());
+}
+
+#[test]
+fn the_first_step_that_is_missing_is_where_the_line_was_left() {
+    let [eo, dr, htr, finish] = STEPS;
+    let place = |steps: &[&str]| left(steps).at;
+    assert_eq!(place(&[]), LeftAt::EoNotWritten);
+    assert_eq!(place(&["R U F"]), LeftAt::EoNotWritten);
+    assert_eq!(place(&[eo]), LeftAt::EoNotTried);
+    assert_eq!(place(&[TURNED_EO]), LeftAt::EoNotTried);
+    assert_eq!(place(&[eo, "U"]), LeftAt::DrNotFound);
+    assert_eq!(place(&[eo, dr]), LeftAt::DrNotTried);
+    assert_eq!(place(&[eo, dr, "U"]), LeftAt::HtrNotFound);
+    assert_eq!(place(&[eo, dr, htr]), LeftAt::FinishNotFound);
+    assert_eq!(place(&[eo, dr, htr, finish]), LeftAt::Written);
+}
+
+#[test]
+fn steps_are_the_same_up_to_moves_that_keep_them() {
+    let [eo, dr, htr, _] = STEPS;
+    let place = |steps: &[&str]| left(steps).at;
+    // Half turns keep all steps. The last turn of the DR may be in any direction.
+    assert_eq!(place(&[eo, "D2 B' D' B L2 B2 U"]), LeftAt::DrNotTried);
+    assert_eq!(place(&[eo, dr, "B2 (R2)"]), LeftAt::HtrNotFound);
+    assert_eq!(place(&[eo, dr, htr, "F2 (U2)"]), LeftAt::FinishNotFound);
+    // D' X flips the same edges as X, but what follows on one does not follow on the other.
+    assert_eq!(place(&["U F R' (U' L')"]), LeftAt::EoNotWritten);
+    // The same moves on the other side are another step.
+    assert_eq!(place(&["(F R') U' L'"]), LeftAt::EoNotWritten);
+    assert_eq!(place(&[eo, "(D2 B' D' B L2 B2 U')"]), LeftAt::DrNotFound);
+}
+
+#[test]
+fn the_earliest_step_says_the_minute() {
+    let [eo, dr, ..] = STEPS;
+    let written =
+        tree(&[&["R U F"], &[eo, "U"], &[TURNED_EO, dr]], &[&[30], &[1500, 1600], &[372]]);
+    let found = left_at(&findable(), &written);
+    assert_eq!(found.last_common.and_then(|step| written.steps[step].at), Some(372));
+    let words = post_mortem_of(written).sentences(30);
+    assert!(words[1].starts_with("You had its EO at minute 6 and wrote"), "{words:?}");
+}
+
+#[test]
+fn other_steps_in_place_of_the_missing_one_are_counted() {
+    let [eo, dr, htr, _] = STEPS;
+    let written = tree(&[&[eo, dr, htr], &[TURNED_EO, "U"]], &[]);
+    assert_eq!(written.reaching(Milestone::Eo, None), [0, 3]);
+    assert_eq!(written.reaching(Milestone::Dr, Some(0)), [1]);
+    assert_eq!(written.reaching(Milestone::Htr, Some(0)), [2]);
+    assert!(written.reaching(Milestone::Dr, Some(1)).is_empty());
+}
+
+#[test]
+fn sentences_say_the_line_the_place_and_the_hard_step() {
+    let total = findable().total;
+    let words = post_mortem_of(tree(&[&[STEPS[0]]], &[&[45]])).sentences(total);
+    assert_eq!(words.len(), 3);
+    assert!(words[0].starts_with(&format!("There was a line of {total} moves with 11.1 bits")));
+    assert!(words[0].ends_with(&format!("{}.", STEPS.join(" > "))), "{}", words[0]);
+    let had = "You had its EO in the first minute and wrote nothing behind it: its DR ";
+    assert!(words[1].starts_with(had), "{}", words[1]);
+    assert!(words[2].starts_with("Its hardest step is the HTR: 6 moves on both sides, 6.5 bits"));
+    let none = post_mortem_of(tree(&[], &[])).sentences(total - 1);
+    assert_eq!(none.len(), 1);
+    assert!(none[0].contains("that a person finds; the shortest one known has"), "{none:?}");
+    let unwritten = post_mortem_of(tree(&[&["R U F"]], &[])).sentences(total);
+    assert!(unwritten[1].contains("number 3 of 4 EOs by ease (0.5 bits); you wrote no EO"));
+}
+
+#[test]
+fn the_usual_total_is_two_below_the_result_and_never_below_what_is_known() {
+    let shortest = findable().total;
+    let solved = post_mortem_of(tree(&[&STEPS], &[]));
+    assert_eq!(solved.tree.result(), Some(shortest.into()));
+    assert_eq!(solved.target(20), shortest);
+    let unsolved = post_mortem_of(tree(&[&STEPS[..2]], &[]));
+    assert_eq!((unsolved.target(30), unsolved.target(3)), (30, shortest));
+}
+
+#[test]
+fn lines_of_a_tree_are_read_as_they_were_written() {
+    let [eo, dr, htr, finish] = STEPS;
+    let written = tree(&[&[eo, dr, htr, finish], &[eo, "U"], &["R"]], &[]);
+    assert_eq!((written.steps.len(), written.end), (6, Some(3)));
+    let lines: Vec<Vec<Line>> = written
+        .lines()
+        .into_iter()
+        .map(|path| path.into_iter().map(|step| written.moves(step)).collect())
+        .collect();
+    assert_eq!(WrittenTree::of_lines(written.scramble.clone(), &lines, &[]), written);
+}
