@@ -143,3 +143,34 @@ fn a_solution_that_solves_takes_the_place_of_steps_that_do_not() {
     let run = analyzed(&program, &["-"], text);
     assert!(run.stdout.contains("the solution given does"), "{}", run.stdout);
 }
+
+#[test]
+fn a_post_mortem_has_the_easiest_line_and_the_place_where_it_was_left() {
+    let program = Program::new();
+    let run = |more: &[&str]| {
+        let words: Vec<&str> =
+            ["analyze", "--post-mortem", "--rounds", "3"].iter().chain(more).copied().collect();
+        program.run_on(&words, SOLVE)
+    };
+    let text = run(&["--target", "24", "-"]);
+    assert_eq!((text.code, text.stderr.as_str()), (Some(0), ""), "{}", text.stdout);
+    assert!(text.stdout.starts_with("There was a line of "), "{}", text.stdout);
+    assert!(
+        text.stdout.contains("\nYour steps, and the easiest that kept 24 moves within reach\n")
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&["--target", "24", "--json", "-"]).stdout).unwrap();
+    assert_eq!((&json["result"], &json["target"]), (&20.into(), &24.into()));
+    let total = json["line"]["total"].as_u64().unwrap();
+    let solution = json["line"]["solution"].as_str().unwrap();
+    assert_eq!(u64::try_from(solution.split(' ').count()).unwrap(), total);
+    assert_eq!(json["words"].as_array().unwrap().len(), 3);
+    assert_eq!(json["steps"].as_array().unwrap().len(), 3);
+    // Of two moves less than the solve nothing is known so fast.
+    let usual: serde_json::Value = serde_json::from_str(&run(&["--json", "-"]).stdout).unwrap();
+    assert!(usual["target"].as_u64().unwrap() >= 18, "{usual}");
+    let bad = run(&["--summary", "-"]);
+    assert_eq!(bad.code, Some(2));
+    let bad = program.run_on(&["analyze", "--target", "20", "-"], SOLVE);
+    assert!(bad.code == Some(2) && bad.stderr.contains("--post-mortem"), "{}", bad.stderr);
+}

@@ -40,7 +40,7 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) summary: bool,
     /// Print the line that people find most easily, and where the solver left it, in place of the
     /// costs; takes some seconds
-    #[arg(long, conflicts_with_all = ["summary", "to", "missed", "rounds", "proven"])]
+    #[arg(long, conflicts_with_all = ["summary", "to", "missed", "proven"])]
     pub(crate) post_mortem: bool,
     /// Most moves of the line of a post-mortem; without it two moves less than the solve
     #[arg(long, value_name = "MOVES", requires = "post_mortem")]

@@ -2,6 +2,8 @@
 //! left it.
 
 use premove_engine::search::Silent;
+use premove_fmc::analysis::Budget;
+use premove_fmc::post_mortem::PostMortemLimits;
 use premove_service::api::record::PostMortemRecord;
 use premove_service::questions::PostMortemQuestion;
 
@@ -21,8 +23,14 @@ pub(super) fn post_mortem(
     let service = session.service(Some(threads))?;
     let control = session.control();
     let context = service.context(&control).on_threads(threads);
+    let usual = PostMortemLimits::default();
+    // The same option asks for longer searches of both: each has a usual number of rounds.
+    let rounds = usual.rounds.saturating_add(options.rounds);
+    let rounds = rounds.saturating_sub(Budget::default().rounds).max(1);
+    let limits = PostMortemLimits { rounds, ..usual };
+    let target = options.target;
     let question =
-        PostMortemQuestion { target: options.target, ..PostMortemQuestion::new(item.tree.clone()) };
+        PostMortemQuestion { limits, target, ..PostMortemQuestion::new(item.tree.clone()) };
     let found = question.search(&context, &Silent)?;
     let target = question.target_of(&found);
     let output = session.output;

@@ -40,6 +40,8 @@ const SAMPLES: &[&str] = &[
         "proven":4,"stretch":5}"#,
     r#"{"question":"summary","query":"length<=23 -starred","rounds":2}"#,
     r#"{"question":"explain","text":"Scramble: R' U' F\n\nF' // EO\nU R // all"}"#,
+    r#"{"question":"post-mortem","scramble":"R U F","lines":[["F'","U' (R)"],["R"]],
+        "times":[[65],[70]],"rounds":3,"level":27,"target":18}"#,
     r#"{"question":"insert","scramble":"R U F","skeleton":"F' (R)","insertions":3,"slices":0,
         "left_out":4,"put_in":8,"max":20,"slack":2,"results":5,"kinds":"corners,slices"}"#,
     r#"{"question":"places","scramble":"R U F","skeleton":"F' (R)"}"#,
