@@ -8,6 +8,7 @@
 //! |---|---|
 //! | 1 | scramble, steps, names, marks, the settings of the step picker, typed moves |
 //! | 2 | steps may have a `note`, and may be `hidden`; `conditions` for the step in search |
+//! | 3 | steps of whole lines have the `origin` `recipe`; insertions from a list have a `step` |
 //!
 //! Older versions can be read; the next change writes the newest version. Newer versions are
 //! rejected.
@@ -27,7 +28,7 @@ use super::plan::{GoalSettings, MAX_RESULTS, Policy, StepPlan};
 use super::skeleton::{MOST_DEEP, MOST_NODES, NodeId, NodeMark, Origin, Skeleton, TreeNode};
 
 /// Version of the format that is written. All versions from 1 on can be read.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 /// Value of the field `format`.
 const FORMAT: &str = "premove workspace";
 
@@ -91,6 +92,10 @@ struct NodeFile {
     /// Name of the step; absent for own moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     step: Option<String>,
+    /// `recipe` for a step of a whole line, since version 3; absent for own moves and for a step
+    /// from a list of solutions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    origin: Option<OriginFile>,
     moves: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
@@ -109,6 +114,13 @@ impl NodeFile {
     fn damaged(&self, what: &str) -> FileError {
         FileError::Damaged(format!("step {}: {what}", self.id))
     }
+}
+
+/// Source of a step with a name, where it is not a list of solutions.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum OriginFile {
+    Recipe,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -181,10 +193,8 @@ fn node_to_file(tree: &Skeleton, id: NodeId) -> Option<NodeFile> {
     Some(NodeFile {
         id: id.0,
         parent: node.parent.0,
-        step: match &node.origin {
-            Origin::Step(name) => Some(name.clone()),
-            Origin::Own => None,
-        },
+        step: node.origin.step().map(str::to_owned),
+        origin: matches!(node.origin, Origin::Recipe(_)).then_some(OriginFile::Recipe),
         moves: node.line.to_string(),
         name: node.name.clone(),
         mark: (node.mark != NodeMark::Plain).then_some(node.mark),
@@ -221,7 +231,7 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
     if !version.as_u64().is_some_and(|version| (1..=VERSION).contains(&version)) {
         return Err(FileError::Version(version.to_string()));
     }
-    // The fields of version 2 are optional, so a file of version 1 can be read in the same way.
+    // The fields of later versions are optional, so older files can be read in the same way.
     let file: WorkspaceFile = serde_json::from_value(value)?;
     let tree = tree_from_file(&file.steps)?;
     let cursor = NodeId(file.cursor);
@@ -266,7 +276,14 @@ fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
         }
         let line =
             parse(&step.moves).map_err(|error| FileError::Moves { id: step.id, error })?.line();
-        let origin = step.step.clone().map_or(Origin::Own, Origin::Step);
+        let origin = match (step.step.clone(), step.origin) {
+            (None, None) => Origin::Own,
+            (Some(name), None) => Origin::Listed(name),
+            (Some(name), Some(OriginFile::Recipe)) => Origin::Recipe(name),
+            (None, Some(OriginFile::Recipe)) => {
+                return Err(step.damaged("it comes from a recipe, but the step has no name"));
+            }
+        };
         let mut node = TreeNode::new(NodeId(step.parent), origin, line);
         node.name.clone_from(&step.name);
         node.mark = step.mark.unwrap_or_default();

@@ -10,6 +10,9 @@ use super::badges::{Badges, ProgressSummary, titles};
 use super::document::Document;
 use super::skeleton::{NodeId, NodeMark, Origin, Standing, standing};
 
+/// Title of the user's own moves that reach no stage.
+pub(super) const OWN_MOVES: &str = "own moves";
+
 /// A row of the tree as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutlineEntry {
@@ -156,7 +159,7 @@ impl Document {
     pub fn best_own(&self) -> Option<(NodeId, Alg)> {
         self.best_of(|node| {
             let path = self.tree.path(node);
-            path.iter().all(|&id| self.tree.get(id).is_some_and(|of| of.origin == Origin::Own))
+            path.iter().all(|&id| self.tree.get(id).is_some_and(|of| of.origin.is_own()))
         })
     }
 
@@ -229,9 +232,9 @@ impl Document {
             if known { here.badges(self.side).summary() } else { ProgressSummary::default() };
         let reached =
             !summary.done.is_empty() && before.badges(self.side).summary().done != summary.done;
-        let title = match &of.origin {
-            Origin::Own if !reached => "own moves".to_owned(),
-            Origin::Step(name) if !reached => title_of(name, &here.badges(self.side)),
+        let title = match of.origin.step() {
+            None if !reached => OWN_MOVES.to_owned(),
+            Some(name) if !reached => title_of(name, &here.badges(self.side)),
             _ if here.solution.is_some() => "finish".to_owned(),
             _ => summary.done.clone(),
         };
@@ -444,11 +447,24 @@ mod tests {
     }
 
     #[test]
+    fn own_moves_are_only_those_of_the_user() {
+        let title = |origin: Origin| {
+            let mut workspace = Workspace::on_scramble("R U F L2 B");
+            let line = premove_cube::notation::parse("F2").unwrap().line();
+            assert!(workspace.add_path(NodeId::ROOT, &[(line, origin)]));
+            workspace.now().rows()[0].title.clone()
+        };
+        assert_eq!(title(Origin::Own), "own moves");
+        assert_eq!(title(Origin::Listed(Origin::INSERTION.to_owned())), "insertion");
+        assert_eq!(title(Origin::Recipe(Origin::MOVES.to_owned())), "moves");
+    }
+
+    #[test]
     fn steps_between_the_stages_have_their_label_and_axes() {
         let title = |scramble: &str, step: &str, moves: &str| {
             let mut workspace = Workspace::on_scramble(scramble);
             let line = premove_cube::notation::parse(moves).unwrap().line().clone();
-            assert!(workspace.add_path(NodeId::ROOT, &[(line, Origin::Step(step.to_owned()))]));
+            assert!(workspace.add_path(NodeId::ROOT, &[(line, Origin::Listed(step.to_owned()))]));
             workspace.now().rows()[0].title.clone()
         };
         assert_eq!(title("U2 R2 D2 L2 F2", "frfb", "F2"), "FR F/B");

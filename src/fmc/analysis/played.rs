@@ -50,8 +50,8 @@ pub struct PlayedStep {
     pub moves: usize,
     /// Number of inserted moves that cancel; 0 if the step is not an insertion.
     pub cancelled: usize,
-    /// `true` if the user made the step, and not the program.
-    pub is_own: bool,
+    /// Source of the moves: the user, or a list or a line of the program.
+    pub origin: Origin,
     /// Number of moves from the scramble to the end of the step, without those that cancel. If the
     /// cube is solved, it is the length of the solution.
     pub total: usize,
@@ -135,11 +135,11 @@ impl PlayedStep {
     }
 }
 
-/// A step of the input: its moves, the author's name for it, and whether it is the user's own.
+/// A step of the input: its moves, the author's name for it, and the source of the moves.
 struct Given {
     line: Line,
     name: String,
-    is_own: bool,
+    origin: Origin,
 }
 
 impl Played {
@@ -151,7 +151,7 @@ impl Played {
         let scramble = read.scramble.as_ref().ok_or(NotPlayed::NoScramble)?;
         let steps = read.steps.iter().map(|step| {
             let label = if step.is_label { "" } else { &step.name };
-            Given { line: step.moves.clone(), name: label.to_owned(), is_own: true }
+            Given { line: step.moves.clone(), name: label.to_owned(), origin: Origin::Own }
         });
         let given: Vec<Given> = steps.collect();
         if read.solution.is_some() && read.completion.is_none() {
@@ -184,7 +184,7 @@ impl Played {
         let given = nodes.map(|node| Given {
             line: node.line.clone(),
             name: node.name.clone(),
-            is_own: node.origin == Origin::Own,
+            origin: node.origin.clone(),
         });
         Self::new(&scramble, given.collect())
     }
@@ -197,7 +197,9 @@ impl Played {
         scramble: &Alg,
         steps: impl IntoIterator<Item = (Line, String)>,
     ) -> Result<Self, NotPlayed> {
-        let given = steps.into_iter().map(|(line, name)| Given { line, name, is_own: true });
+        let origin = Origin::Own;
+        let given =
+            steps.into_iter().map(|(line, name)| Given { line, name, origin: origin.clone() });
         Self::new(scramble, given.collect())
     }
 
@@ -207,7 +209,7 @@ impl Played {
     /// The error names what is missing or wrong in the solution.
     pub fn of_solution(scramble: &Alg, solution: &Alg) -> Result<Self, NotPlayed> {
         let line = Line::on_normal(solution.clone());
-        Self::new(scramble, vec![Given { line, name: String::new(), is_own: true }])
+        Self::new(scramble, vec![Given { line, name: String::new(), origin: Origin::Own }])
     }
 
     fn new(scramble: &Alg, mut given: Vec<Given>) -> Result<Self, NotPlayed> {
@@ -232,9 +234,12 @@ impl Played {
             let parts = divided(&before.apply_to(&start), &written, &step.line, is_bare);
             if let Some(parts) = parts {
                 written = written.then(&step.line);
-                let is_own = step.is_own;
-                let parts = parts.into_iter();
-                all.extend(parts.map(|line| Given { line, name: String::new(), is_own }));
+                let parts = parts.into_iter().map(|line| Given {
+                    line,
+                    name: String::new(),
+                    origin: step.origin.clone(),
+                });
+                all.extend(parts);
             } else {
                 let found = inserted(&written, &step.line);
                 written = assembled(&written, &step.line, found.as_ref());
@@ -248,7 +253,7 @@ impl Played {
         }
         let mut steps: Vec<PlayedStep> = Vec::new();
         let mut written = Line::EMPTY;
-        for Given { line, name, is_own } in given {
+        for Given { line, name, origin } in given {
             let before = steps.last().map_or(Line::EMPTY, |step| step.all.clone());
             let from = steps.last().map_or(start, |step| step.cube);
             let it = standing(&start, &before, &line);
@@ -271,7 +276,7 @@ impl Played {
                 kind,
                 moves,
                 cancelled: if inserted.is_some() { cancelled } else { 0 },
-                is_own,
+                origin,
                 inserted,
                 total: it.total,
                 label: Badges::of(&it.cube).summary().left,
@@ -364,12 +369,12 @@ mod tests {
         let mut workspace = Workspace::on_scramble("R U2 F L D2");
         workspace.add_own_moves("D2 L'", Side::Normal).unwrap();
         let node = workspace.now().cursor;
-        let found = (line("F' U2 R'", ""), Origin::Step("optimal".to_owned()));
+        let found = (line("F' U2 R'", ""), Origin::Listed("optimal".to_owned()));
         workspace.add_path(node, &[found]);
         let end = workspace.now().cursor;
         assert_ne!(node, end);
         let played = Played::of_path(workspace.now(), end).unwrap();
-        let own: Vec<bool> = played.steps.iter().map(|step| step.is_own).collect();
+        let own: Vec<bool> = played.steps.iter().map(|step| step.origin.is_own()).collect();
         assert_eq!((own.first(), own.last()), (Some(&true), Some(&false)));
     }
 }

@@ -214,6 +214,7 @@ mod tests {
 
     #[test]
     fn a_summary_counts_the_steps_that_the_solver_made() {
+        use crate::Origin;
         use crate::analysis::{AnalysisSummary, SummaryBy};
         let mut analysis = analysed([Some(4), Some(6), Some(9)], &[]);
         analysis.is_complete = true;
@@ -229,10 +230,10 @@ mod tests {
         assert!(count > 1);
         assert_eq!(lost(&analysis), (true, Some(5.0), count));
         for step in analysis.played.steps.iter_mut().skip(1) {
-            step.is_own = false;
+            step.origin = Origin::Listed("dr".to_owned());
         }
         assert_eq!(lost(&analysis), (true, Some(2.0), 1));
-        analysis.played.steps[0].is_own = false;
+        analysis.played.steps[0].origin = Origin::Recipe("eo".to_owned());
         assert_eq!(lost(&analysis), (false, None, 0));
     }
 }

@@ -124,8 +124,8 @@ impl AnalysisSummary {
         else {
             return false;
         };
-        // Steps that the program found say nothing about the user.
-        let own: Vec<_> = analysis.steps().filter(|(_, step)| step.is_own).collect();
+        // Steps from a list or a recipe say nothing about the user.
+        let own: Vec<_> = analysis.steps().filter(|(_, step)| step.origin.is_own()).collect();
         if own.is_empty() {
             return false;
         }

@@ -91,7 +91,7 @@ pub fn united_front(old: &[FoundLine], new: Vec<FoundLine>) -> Vec<FoundLine> {
 pub fn path_of(recipe: &Recipe, found: &FoundLine) -> Vec<(Line, Origin)> {
     let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
     let steps = links.iter().zip(&found.line.steps).filter(|(_, step)| !step.is_empty());
-    steps.map(|(link, step)| (step.line(), Origin::Step(link.step.name().to_owned()))).collect()
+    steps.map(|(link, step)| (step.line(), Origin::Recipe(link.step.name().to_owned()))).collect()
 }
 
 /// Returns the names of the steps for which a list has columns, in the order of the longest chain.
@@ -187,8 +187,8 @@ mod tests {
         let found = found_line(chain, &Cube::SOLVED, steps);
         let path = path_of(&Recipe::parse(recipe).unwrap(), &found).into_iter();
         let named = path.map(|(line, origin)| match origin {
-            Origin::Step(name) => (line.to_string(), name),
-            Origin::Own => panic!("an own step"),
+            Origin::Recipe(name) => (line.to_string(), name),
+            other => panic!("{other:?}"),
         });
         named.collect()
     }

@@ -142,6 +142,15 @@ pub struct StepLength {
     /// `None` if it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest: Option<u16>,
+    /// `true` if all moves of the step are the user's own, `false` if some were taken from a list
+    /// or a line of the program. It is saved as `own` if it is `false`.
+    #[serde(default = "is_own", rename = "own", skip_serializing_if = "Clone::clone")]
+    pub is_own: bool,
+}
+
+/// Returns the value for a saved step that does not say whose it is.
+const fn is_own() -> bool {
+    true
 }
 
 /// Reason why a saved attempt cannot be read.
@@ -338,6 +347,7 @@ mod tests {
             milestone,
             moves,
             shortest,
+            is_own: milestone != Some(Milestone::Dr),
         };
         Attempt {
             pauses: 1,
@@ -388,11 +398,19 @@ mod tests {
             r#","helped":700,"ending":{"is":"solved","moves":24},"solution":"R U F""#,
             r#","steps":[{"title":"EO F/B","milestone":"eo","moves":5"#,
             r#","shortest":3},{"title":"own moves","moves":2},{"title":"DR U/D""#,
-            r#","milestone":"dr","moves":6,"shortest":6}]"#,
+            r#","milestone":"dr","moves":6,"shortest":6,"own":false}]"#,
             r#","times":[{"step":1,"at":65},{"step":4,"at":372}]"#,
             r#","left":{"moves":20,"tenths":96,"at":"dr-not-found"}}"#,
         );
         assert_eq!(text, want);
+    }
+
+    #[test]
+    fn steps_of_older_attempts_are_own() {
+        let old = saved(&full()).replace(r#","own":false"#, "");
+        let read: Attempt = serde_json::from_str(&old).unwrap();
+        assert!(read.steps.len() == 3 && read.steps.iter().all(|step| step.is_own));
+        assert!(!full().steps[2].is_own);
     }
 
     #[test]

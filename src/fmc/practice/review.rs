@@ -24,14 +24,16 @@ pub struct ReviewedStep {
 /// with other steps. A step that reaches no milestone is joined with the next one.
 pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
     let mut steps = Vec::new();
-    // The moves since the last milestone, and the state at that milestone.
+    // The moves since the last milestone, whose they are, and the state at that milestone.
     let mut line = Line::EMPTY;
+    let mut is_own = true;
     let mut from = document.at(NodeId::ROOT).map(|start| start.cube);
     let rows = document.path_rows(node);
     for (at, row) in rows.iter().enumerate() {
         let Some((before, here)) = from.zip(document.at(row.node)) else { break };
         let Some(step) = document.tree.get(row.node) else { break };
         line = line.then(&step.line);
+        is_own &= step.origin.is_own();
         let reached = milestone_of(&here.cube).filter(|after| Some(*after) > milestone_of(&before));
         if reached.is_none() && at + 1 < rows.len() {
             continue;
@@ -39,7 +41,8 @@ pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
         let moves = std::mem::replace(&mut line, Line::EMPTY).normal_form().len();
         let moves = u16::try_from(moves).unwrap_or(u16::MAX).min(MOST_MOVES);
         let title = row.title.clone();
-        let length = StepLength { title, milestone: reached, moves, shortest: None };
+        let is_own = std::mem::replace(&mut is_own, true);
+        let length = StepLength { title, milestone: reached, moves, shortest: None, is_own };
         steps.push(ReviewedStep { length, before });
         from = Some(here.cube);
     }
@@ -119,7 +122,7 @@ pub fn handed_in(document: &Document) -> Option<(NodeId, Alg)> {
 mod tests {
     use super::super::super::sample::{alg, cube, line};
     use super::*;
-    use crate::Workspace;
+    use crate::{Origin, Workspace};
     use premove_cube::notation::Side;
 
     fn solved() -> Workspace {
@@ -150,6 +153,30 @@ mod tests {
             let wanted = step_to(milestone, &step.before).unwrap();
             wanted.check(&step.before).unwrap();
             assert_eq!(next_milestone(&step.before), Some(milestone));
+        }
+    }
+
+    #[test]
+    fn a_step_that_is_partly_from_a_list_is_not_own() {
+        let origins = [
+            [Origin::Own, Origin::Own],
+            [Origin::Listed("eo".to_owned()), Origin::Own],
+            [Origin::Own, Origin::Recipe("eo".to_owned())],
+        ];
+        for [first, second] in origins {
+            let is_own = first.is_own() && second.is_own();
+            let mut workspace = Workspace::on_scramble(solved().now().scramble.text());
+            // The first two steps reach the EO together.
+            let path = [
+                (line("R U", ""), first),
+                (line("", "L2 F"), second),
+                (line("", "U L2 R"), Origin::Own),
+            ];
+            assert!(workspace.add_path(NodeId::ROOT, &path));
+            let now = workspace.now();
+            let steps = review(now, now.cursor());
+            let own: Vec<bool> = steps.iter().map(|step| step.length.is_own).collect();
+            assert_eq!(own, [is_own, true], "{:?}", path[0].1);
         }
     }
 

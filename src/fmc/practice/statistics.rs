@@ -101,7 +101,7 @@ fn left_of(attempts: &[&Attempt]) -> Vec<(LeftAt, usize)> {
 
 fn step_mean(milestone: Milestone, attempts: &[&Attempt]) -> Option<StepMean> {
     let steps = attempts.iter().flat_map(|attempt| &attempt.steps);
-    let of = steps.filter(|step| step.milestone == Some(milestone));
+    let of = steps.filter(|step| step.milestone == Some(milestone) && step.is_own);
     let known: Vec<(u16, u16)> = of.filter_map(|step| Some((step.moves, step.shortest?))).collect();
     Some(StepMean {
         milestone,
@@ -171,12 +171,32 @@ mod tests {
     }
 
     #[test]
+    fn a_step_from_a_list_is_not_in_the_mean_of_its_kind() {
+        let step = |moves, is_own| StepLength {
+            title: String::new(),
+            milestone: Some(Milestone::Eo),
+            moves,
+            shortest: Some(3),
+            is_own,
+        };
+        let mut attempts = all(&[Some(24), Some(25)]);
+        attempts[0].steps = vec![step(5, true)];
+        attempts[1].steps = vec![step(3, false)];
+        let statistics = Statistics::of(&attempts);
+        assert_eq!((statistics.counted, statistics.steps[0].count), (2, 1));
+        assert_eq!(statistics.steps[0].moves.to_string(), "5.00");
+        attempts[0].steps.clear();
+        assert!(Statistics::of(&attempts).steps.is_empty());
+    }
+
+    #[test]
     fn steps_are_held_against_the_shortest_there_were() {
         let step = |milestone, moves, shortest| StepLength {
             title: String::new(),
             milestone,
             moves,
             shortest,
+            is_own: true,
         };
         let eo = Some(Milestone::Eo);
         let mut attempts = all(&[Some(24), None]);

@@ -17,13 +17,45 @@ impl NodeId {
     }
 }
 
-/// Source of the moves of a node.
+/// Source of the moves of a node: who found them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A solution of the step with this name.
-    Step(String),
-    /// The user's own moves.
+    /// The user's own moves, typed or read from a write-up.
     Own,
+    /// Taken from a list of solutions of the step with this name, or of
+    /// [insertions](Origin::INSERTION).
+    Listed(String),
+    /// A step of a whole line that the program found, with the name of the step: a line of a
+    /// recipe, or the best line from a state.
+    Recipe(String),
+}
+
+impl Origin {
+    /// Name for insertions, which are not a step of the catalogue.
+    pub const INSERTION: &str = "insertion";
+    /// Name for found moves that reach no step of the catalogue.
+    pub const MOVES: &str = "moves";
+    /// Returns whether the user found the moves.
+    pub const fn is_own(&self) -> bool {
+        matches!(self, Self::Own)
+    }
+
+    /// Returns the name of the step that the program searched; `None` for own moves.
+    pub fn step(&self) -> Option<&str> {
+        match self {
+            Self::Own => None,
+            Self::Listed(name) | Self::Recipe(name) => Some(name),
+        }
+    }
+
+    /// Returns the word for the source in JSON.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Own => "typed",
+            Self::Listed(_) => "list",
+            Self::Recipe(_) => "recipe",
+        }
+    }
 }
 
 /// The user's mark on a node.

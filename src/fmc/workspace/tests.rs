@@ -242,8 +242,10 @@ fn change(workspace: &mut Workspace, numbers: &mut RandomNumbers) {
         17 => drop(workspace.set_mark(node, [NodeMark::Plain, NodeMark::Star][numbers.below(2)])),
         18 => drop(workspace.show_all()),
         19 => {
-            let mut step = || (Line::on_normal(numbers.moves(length)), Origin::Own);
-            workspace.add_path(node, &[step(), step(), step()]);
+            let name = "eofb".to_owned();
+            let origins = [Origin::Own, Origin::Listed(name.clone()), Origin::Recipe(name)];
+            let path = origins.map(|origin| (Line::on_normal(numbers.moves(length)), origin));
+            workspace.add_path(node, &path);
         }
         _ => drop(workspace.add_own_moves(&moves, side)),
     }
@@ -318,16 +320,105 @@ fn words_of_saved_workspaces_stay_what_they_were() {
 }
 
 #[test]
-fn a_file_of_version_1_is_read_and_written_as_version_2() {
+fn a_file_of_version_1_is_read_and_written_in_the_newest_version() {
     let mut workspace = Workspace::on_scramble(SCRAMBLE);
     workspace.add_own_moves("R (U)", Side::Normal).unwrap();
     workspace.set_mark(workspace.now().cursor, NodeMark::Star);
     let new = workspace.to_json();
-    let old = new.replace("\"version\": 2", "\"version\": 1");
+    let old = new.replace("\"version\": 3", "\"version\": 1");
     assert_ne!(old, new);
     let read = Workspace::from_json(&old).expect("version 1");
     assert_eq!(read.to_json(), new);
     assert_eq!(read.now().tree, workspace.now().tree);
+}
+
+/// A file of version 2 says whether the program found a step, and not in which list.
+#[test]
+fn a_file_of_version_2_is_read_and_its_found_steps_are_from_a_list() {
+    let (scramble, steps) = finished();
+    let mut workspace = Workspace::on_scramble(&scramble);
+    take(&mut workspace, steps[0].0, &steps[0].1);
+    workspace.add_own_moves(&steps[1].1.to_string(), Side::Normal).unwrap();
+    let new = workspace.to_json();
+    let old = new.replace("\"version\": 3", "\"version\": 2");
+    assert_ne!(old, new);
+    let read = Workspace::from_json(&old).expect("version 2");
+    assert_eq!(origins(&read), [Origin::Listed("eofb".to_owned()), Origin::Own]);
+    assert_eq!(read.to_json(), new);
+}
+
+#[test]
+fn the_source_of_a_step_is_saved() {
+    let (scramble, steps) = finished();
+    let mut workspace = Workspace::on_scramble(&scramble);
+    let sources = [
+        Origin::Recipe("eofb".to_owned()),
+        Origin::Own,
+        Origin::Listed("htr-drud".to_owned()),
+        Origin::Listed(Origin::INSERTION.to_owned()),
+    ];
+    let path: Vec<_> =
+        steps.iter().zip(&sources).map(|((_, line), from)| (line.clone(), from.clone())).collect();
+    assert!(workspace.add_path(NodeId::ROOT, &path));
+    let text = workspace.to_json();
+    let read = Workspace::from_json(&text).unwrap();
+    assert_eq!((origins(&read), read.to_json()), (sources.to_vec(), text.clone()));
+    let nameless = text.replace("\"step\": \"eofb\",", "");
+    assert_ne!(nameless, text);
+    let error = Workspace::from_json(&nameless).unwrap_err().to_string();
+    assert!(error.contains("step 1: it comes from a recipe"), "{error}");
+}
+
+/// The first source stays, because it is the one that found the moves.
+#[test]
+fn a_step_that_is_there_keeps_its_source() {
+    let (scramble, steps) = finished();
+    let (name, line) = &steps[0];
+    let listed = Origin::Listed((*name).to_owned());
+    let type_again = |workspace: &mut Workspace| {
+        workspace.select(NodeId::ROOT);
+        workspace.add_own_moves(&line.to_string(), Side::Normal).unwrap();
+    };
+    let mut taken_first = Workspace::on_scramble(&scramble);
+    take(&mut taken_first, name, line);
+    type_again(&mut taken_first);
+    assert_eq!(origins(&taken_first), std::slice::from_ref(&listed));
+    // Typed together with the moves behind it, the listed step stays listed.
+    taken_first.select(NodeId::ROOT);
+    let all: Vec<_> = steps.iter().map(|(_, line)| line.to_string()).collect();
+    taken_first.add_own_moves(&all.join(" "), Side::Normal).unwrap();
+    let own = || Origin::Own;
+    assert_eq!(origins(&taken_first), [listed.clone(), own(), own(), own()]);
+
+    let mut typed_first = Workspace::on_scramble(&scramble);
+    type_again(&mut typed_first);
+    typed_first.select(NodeId::ROOT);
+    take(&mut typed_first, name, line);
+    assert_eq!(origins(&typed_first), [Origin::Own]);
+    let path = [(line.clone(), listed), (steps[1].1.clone(), Origin::Recipe("dr".to_owned()))];
+    typed_first.add_path(NodeId::ROOT, &path);
+    assert_eq!(origins(&typed_first), [Origin::Own, Origin::Recipe("dr".to_owned())]);
+}
+
+#[test]
+fn a_found_line_becomes_a_step_for_each_stage_with_its_name() {
+    let (scramble, steps) = finished();
+    let mut workspace = Workspace::on_scramble(&scramble);
+    let whole = steps.iter().fold(Line::EMPTY, |all, (_, line)| all.then(line));
+    assert!(workspace.add_found_line(&whole) && !workspace.add_found_line(&Line::EMPTY));
+    let names = ["eo", "dr-eo", "htr", "htrfin"].map(|name| Origin::Recipe(name.to_owned()));
+    assert_eq!(origins(&workspace), names);
+    assert!(workspace.now().here().unwrap().solution.is_some());
+    assert!(workspace.undo() && workspace.now().tree.is_empty());
+    // Without a scramble that can be read, the line is one step.
+    workspace.start("R U");
+    assert!(workspace.add_found_line(&line("R F D", "")));
+    assert_eq!(origins(&workspace), [Origin::Recipe(Origin::MOVES.to_owned())]);
+}
+
+fn origins(workspace: &Workspace) -> Vec<Origin> {
+    let tree = &workspace.now().tree;
+    tree.walk().into_iter().filter_map(|(id, _)| Some(tree.get(id)?.origin.clone())).collect()
 }
 
 #[test]
@@ -436,9 +527,9 @@ fn a_file_that_does_not_hold_together_is_refused_with_the_reason() {
         assert!(good.contains(from), "{from} in {good}");
         Workspace::from_json(&good.replace(from, to)).map(|_| ()).unwrap_err().to_string()
     };
-    assert!(refused("\"version\": 2", "\"version\": 3").contains("has version 3, this program"));
-    assert!(refused("\"version\": 2", "\"version\": 0").contains("has version 0"));
-    assert!(refused("\"version\": 2", "\"version\": \"one\"").contains("has version \"one\""));
+    assert!(refused("\"version\": 3", "\"version\": 4").contains("has version 4, this program"));
+    assert!(refused("\"version\": 3", "\"version\": 0").contains("has version 0"));
+    assert!(refused("\"version\": 3", "\"version\": \"one\"").contains("has version \"one\""));
     assert!(refused("premove workspace", "other").contains("not a workspace"));
     assert!(refused("R (U)", "R (V)").contains("step 1: unknown move 'V'"));
     assert!(refused("\"cursor\": 1", "\"cursor\": 5").contains("no step 5 for the cursor"));

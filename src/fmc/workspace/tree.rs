@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use premove_cube::Cube;
 use premove_cube::notation::{Line, ParseError, Side};
 use premove_engine::search::Solution;
 use premove_engine::step::Step;
@@ -41,7 +42,8 @@ impl Workspace {
 
     /// Adds moves that reach a step, as a node after the current node, and moves the cursor to it.
     /// The picker then chooses the step that naturally follows. If the moves do not reach the step
-    /// from here, nothing is added. If a child has these moves already, the cursor moves to it.
+    /// from here, nothing is added. If a child has these moves already, the cursor moves to it, and
+    /// it keeps its origin: moves that the user found first remain his own.
     pub fn take(&mut self, step: &Step, line: &Line) -> bool {
         let Some(cube) = self.now().here().map(|here| line.apply_to(&here.cube)) else {
             return false;
@@ -50,7 +52,7 @@ impl Workspace {
             return false;
         }
         self.change(None, |doc| {
-            put(doc, Origin::Step(step.name().to_owned()), line);
+            put(doc, Origin::Listed(step.name().to_owned()), line);
             doc.plan.follow(&cube);
         })
     }
@@ -58,7 +60,9 @@ impl Workspace {
     /// Adds the user's own moves after the current node; for their side see
     /// [`super::super::read_moves`]. Moves that go through EO, DR and HTR are split into one step
     /// for each, all in one change. If they reach a stage, the picker chooses the step that
-    /// follows. Text without moves changes nothing.
+    /// follows. Text without moves changes nothing. If a child has these moves already, the cursor
+    /// moves to it, and it keeps its origin: typing a listed solution does not make it the user's
+    /// own.
     ///
     /// # Errors
     /// Fails if the text cannot be read.
@@ -67,7 +71,15 @@ impl Workspace {
         if line.is_empty() {
             return Ok(false);
         }
-        Ok(self.change(None, |doc| take_own(doc, &line, &order)))
+        Ok(self.change(None, |doc| take_moves(doc, &line, &order, &|_, _| Origin::Own)))
+    }
+
+    /// Adds a line that the program found after the current node. It is split like own moves, but
+    /// its steps come from the program. An empty line changes nothing.
+    pub fn add_found_line(&mut self, line: &Line) -> bool {
+        let mut order = vec![Side::Normal; line.normal.len()];
+        order.resize(line.len(), Side::Inverse);
+        !line.is_empty() && self.change(None, |doc| take_moves(doc, line, &order, &found_step))
     }
 
     /// Adds steps one after the other, as one change: see [`Workspace::add_steps`].
@@ -78,7 +90,8 @@ impl Workspace {
 
     /// Adds steps one after the other, the first one as a child of `parent`, as one change. The
     /// cursor moves to the last step, and the picker chooses the step that follows. A step that the
-    /// tree has already is used instead of a new one; it gets the name and the note if it has none.
+    /// tree has already is used instead of a new one; it keeps its origin, and gets the name and
+    /// the note if it has none.
     /// A step without moves is left out unless it has a name or a note.
     ///
     /// Nothing is added if the parent does not exist, or if the tree cannot hold all steps.
@@ -209,17 +222,28 @@ impl Document {
         let (line, order) = read_own_moves(text, self.side)?;
         Ok((!line.is_empty()).then(|| {
             let mut doc = self.clone();
-            take_own(&mut doc, &line, &order);
+            take_moves(&mut doc, &line, &order, &|_, _| Origin::Own);
             doc
         }))
     }
 }
 
-/// Adds own moves as steps after the current node. If they reach a stage, the picker chooses the
-/// step that follows.
-fn take_own(doc: &mut Document, line: &Line, order: &[Side]) {
+/// Returns the origin of moves, given the state before them.
+type OriginOf = dyn Fn(&Cube, &Line) -> Origin;
+
+/// Returns the origin of a step of a whole line that the program found.
+fn found_step(before: &Cube, line: &Line) -> Origin {
+    let step = next_goal(before).map(Step::of_goal);
+    let after = line.apply_to(before);
+    let step = step.filter(|step| step.targets().iter().any(|target| target.is_reached(&after)));
+    Origin::Recipe(step.as_ref().map_or(Origin::MOVES, Step::name).to_owned())
+}
+
+/// Adds moves as steps after the current node. If they reach a stage, the picker chooses the step
+/// that follows. `order` has the side of each move, as written.
+fn take_moves(doc: &mut Document, line: &Line, order: &[Side], origin: &OriginOf) {
     let before = doc.here().and_then(|here| next_goal(&here.cube));
-    put_own(doc, line, order);
+    put_split(doc, line, order, origin);
     if let Some(here) = doc.here().filter(|here| next_goal(&here.cube) != before) {
         doc.plan.follow(&here.cube);
     }
@@ -253,18 +277,24 @@ fn put(doc: &mut Document, origin: Origin, line: &Line) {
     doc.cursor = node.unwrap_or(doc.cursor);
 }
 
-/// Adds own moves after the current node, one node for each step that they go through. Moves the
-/// cursor to the last one.
-fn put_own(doc: &mut Document, line: &Line, order: &[Side]) {
+/// Adds moves after the current node, one node for each step that they go through. Moves the cursor
+/// to the last one.
+fn put_split(doc: &mut Document, line: &Line, order: &[Side], origin: &OriginOf) {
     if let Some(there) = doc.tree.child_with(doc.cursor, line) {
         doc.cursor = there;
         return;
     }
+    let mut cube = doc.here().map_or(Cube::SOLVED, |here| here.cube);
     let parts = doc.here().map_or_else(Vec::new, |here| split(&here.cube, line, order));
     if parts.len() < 2 {
-        return put(doc, Origin::Own, line);
+        return put(doc, origin(&cube, line), line);
     }
-    let steps: Vec<_> = parts.into_iter().map(|part| NewStep::new(Origin::Own, part)).collect();
+    let steps = parts.into_iter().map(|part| {
+        let step = NewStep::new(origin(&cube, &part), part);
+        cube = step.line.apply_to(&cube);
+        step
+    });
+    let steps: Vec<_> = steps.collect();
     let mut tree = Skeleton::clone(&doc.tree);
     if let Some(end) = add_to(&mut tree, doc.cursor, &steps) {
         doc.tree = Arc::new(tree);

@@ -8,6 +8,7 @@ use premove_cube::notation::{CubeFormat, format_cube};
 
 use super::text::{StepText, step_texts};
 use crate::document::Document;
+use crate::outline::OWN_MOVES;
 use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken, escaped};
 use crate::skeleton::NodeId;
 
@@ -20,8 +21,6 @@ const SCRAMBLE: usize = 68;
 const STEP_MOVES: usize = 38;
 /// Maximum number of characters in a line of words beside the net.
 const WORDS: usize = 54;
-/// Title of a step that reaches no stage.
-const OWN_MOVES: &str = "own moves";
 /// Maximum number of lines of a note.
 const NOTE_LINES: usize = 8;
 

@@ -195,7 +195,9 @@ fn write_up(chain: &Chain, item: &InputItem<Cube>, line: &ChainLine) -> String {
         workspace.take_solution(&link.step, solution);
     }
     if let Some(end) = &line.end {
-        let steps = end.steps(&line.line()).into_iter().map(|step| (step, Origin::Own));
+        let name = Origin::INSERTION;
+        let steps =
+            end.steps(&line.line()).into_iter().map(|step| (step, Origin::Recipe(name.to_owned())));
         workspace.add_path(workspace.now().cursor(), &steps.collect::<Vec<_>>());
     }
     workspace.now().write_up(workspace.now().cursor())

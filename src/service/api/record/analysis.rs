@@ -11,6 +11,7 @@ use premove_fmc::insertion::{EndsReplaced, MarkedSkeleton, Replacement};
 use serde::Serialize;
 
 use super::find::{FindField, FindRecord};
+use super::writeup::found_word;
 
 /// Record of an analysis: the moves that each step of a solve lost, and the best total that was
 /// possible.
@@ -67,6 +68,10 @@ pub struct AnalysisStepRecord {
     /// The author's name for the step.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// Source of a step that the program found: `list` for a list of solutions, `recipe` for a
+    /// whole line; missing for the user's own moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<&'static str>,
     /// The moves on both sides, those of the inverse side in parentheses.
     pub moves: String,
     /// The moves of the normal side.
@@ -249,6 +254,7 @@ impl AnalysisRecord {
                 find,
                 step: step.kind.title(),
                 name: step.name.clone(),
+                origin: found_word(&step.origin),
                 moves: step.line.to_string(),
                 normal: step.line.normal.to_string(),
                 inverse: step.line.inverse.to_string(),

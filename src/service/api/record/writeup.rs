@@ -3,7 +3,7 @@
 use premove_cube::notation::Alg;
 use premove_fmc::writeup::check::{Fault, RulesVerdict};
 use premove_fmc::writeup::read::WriteUp;
-use premove_fmc::{Document, NodeId};
+use premove_fmc::{Document, NodeId, Origin};
 use serde::Serialize;
 
 /// Record of the check whether a solution may be handed in.
@@ -99,6 +99,10 @@ pub struct ImportStepRecord {
     pub normal: String,
     /// The moves of the inverse side.
     pub inverse: String,
+    /// Source of a step that the program found: `list` for a list of solutions, `recipe` for a
+    /// whole line; missing for the user's own moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<&'static str>,
     /// The author's name for the step.
     pub name: String,
     /// The author's further comment on the step.
@@ -125,6 +129,7 @@ impl ImportRecord {
             moves: step.moves.to_string(),
             normal: step.moves.normal.to_string(),
             inverse: step.moves.inverse.to_string(),
+            origin: None,
             name: step.name.clone(),
             note: step.note.clone(),
         });
@@ -157,6 +162,7 @@ impl ImportRecord {
                 moves: node.line.to_string(),
                 normal: node.line.normal.to_string(),
                 inverse: node.line.inverse.to_string(),
+                origin: found_word(&node.origin),
                 name: node.name.clone(),
                 note: node.note.clone(),
             });
@@ -176,11 +182,35 @@ impl ImportRecord {
     }
 }
 
+/// Returns the word for the source of moves that the program found; `None` for own moves.
+pub(super) fn found_word(origin: &Origin) -> Option<&'static str> {
+    (!origin.is_own()).then(|| origin.word())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use premove_cube::notation::{Line, parse};
+    use premove_fmc::Workspace;
     use premove_fmc::writeup::read::read;
+
+    #[test]
+    fn a_step_that_the_program_found_says_where_it_comes_from() {
+        let mut workspace = Workspace::on_scramble("R U F");
+        let step = |moves: &str, origin| (parse(moves).unwrap().line(), origin);
+        let path = [
+            step("F'", Origin::Own),
+            step("U'", Origin::Listed("eo".to_owned())),
+            step("R'", Origin::Recipe("htrfin".to_owned())),
+        ];
+        workspace.add_path(NodeId::ROOT, &path);
+        let record = ImportRecord::of_path(workspace.now(), workspace.now().cursor());
+        let json = serde_json::to_value(&record).unwrap();
+        let origins = json["steps"].as_array().unwrap().iter().map(|step| step.get("origin"));
+        let origins: Vec<_> = origins.map(|origin| origin.and_then(|word| word.as_str())).collect();
+        assert_eq!(origins, [None, Some("list"), Some("recipe")]);
+        assert!(!serde_json::to_string(&record.steps[0]).unwrap().contains("origin"));
+    }
 
     #[test]
     fn steps_with_slices_make_the_solution() {

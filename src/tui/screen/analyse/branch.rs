@@ -2,7 +2,7 @@
 
 use premove_cube::notation::Line;
 use premove_engine::step::Step;
-use premove_fmc::analysis::{Missed, Played, PlayedStep};
+use premove_fmc::analysis::{Missed, Played, PlayedStep, StepKind};
 use premove_fmc::{NewStep, Origin};
 
 use super::AnalyseState;
@@ -30,7 +30,8 @@ impl AnalyseState {
     }
 
     fn open_missed(&mut self, missed: &Missed) {
-        let origin = self.played_step().map_or(Origin::Own, origin_of_found);
+        let Some(step) = self.played_step() else { return };
+        let origin = Origin::Listed(searched_step(step));
         self.open_steps(vec![NewStep::new(origin, missed.line.clone())]);
     }
 
@@ -54,7 +55,8 @@ impl AnalyseState {
                 let last = steps.iter().rposition(|step| step.all.normal_form() == before);
                 let found = steps[last.map_or(0, |last| last + 1)..]
                     .iter()
-                    .map(|step| NewStep::new(origin_of_found(step), step.line.clone()));
+                    .map(|step| (Origin::Recipe(searched_step(step)), &step.line))
+                    .map(|(origin, line)| NewStep::new(origin, line.clone()));
                 self.open_steps(found.collect());
             }
             Err(why) => self.warn(with_remedy(&why)),
@@ -80,11 +82,11 @@ impl AnalyseState {
     }
 }
 
-/// Returns the origin for a step that the analysis has found: the solver, if the step reaches a
-/// known goal; else the user's own moves.
-fn origin_of_found(step: &PlayedStep) -> Origin {
-    match step.kind.goal() {
-        Some(goal) => Origin::Step(Step::of_goal(goal).name().to_owned()),
-        None => Origin::Own,
+/// Returns the name of the step that a search for moves of this kind has.
+fn searched_step(step: &PlayedStep) -> String {
+    match &step.kind {
+        StepKind::Reaches { goal, .. } => Step::of_goal(*goal).name().to_owned(),
+        StepKind::Insertion => Origin::INSERTION.to_owned(),
+        StepKind::Moves => Origin::MOVES.to_owned(),
     }
 }

@@ -4,7 +4,7 @@ use premove_fmc::analysis::{Played, PlayedStep};
 use premove_fmc::library::Id;
 use premove_fmc::post_mortem::WrittenTree;
 use premove_fmc::writeup::read::write_ups;
-use premove_fmc::{NewStep, NodeId, Origin, Workspace};
+use premove_fmc::{NewStep, NodeId, Workspace};
 
 /// A text to be read as a solve, with the library name of the solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Subject {
 pub(super) fn new_steps(steps: &[PlayedStep]) -> Vec<NewStep> {
     let step = |step: &PlayedStep| NewStep {
         name: step.name.clone(),
-        ..NewStep::new(Origin::Own, step.line.clone())
+        ..NewStep::new(step.origin.clone(), step.line.clone())
     };
     steps.iter().map(step).collect()
 }

@@ -186,12 +186,21 @@ fn what_was_missed_becomes_a_branch_of_a_new_solve() {
     assert_eq!(depths.iter().filter(|&&depth| depth == depths[1]).count(), 2, "{rows:?}");
     assert_eq!(rows.len(), 5);
     session.shows("4qt 6c4e");
+    let words = |session: &Session| {
+        let now = session.state_of::<SolveState>().workspace().now();
+        let path = now.tree.path(now.cursor()).into_iter();
+        let words = path.map(|node| now.tree.get(node).unwrap().origin.word());
+        words.collect::<Vec<_>>()
+    };
+    assert_eq!(words(&session), ["typed", "list"]);
     // Another branch goes into the same solve.
     let number = session.state_of::<SolveState>().workspace().solve();
     session.press("6 B");
     assert!(in_view::<SolveState>(&session));
     assert_eq!(session.state_of::<SolveState>().workspace().solve(), number);
     assert!(tree(&session).0.len() > 5);
+    let words = words(&session);
+    assert_eq!((words[0], words.last()), ("typed", Some(&"recipe")));
 }
 
 #[test]

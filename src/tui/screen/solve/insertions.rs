@@ -93,9 +93,9 @@ impl InsertionPane {
             Some(case) => case.to_string(),
             None => one.moves.to_string(),
         });
-        let steps = lines
-            .zip(cases)
-            .map(|(line, name)| NewStep { name, ..NewStep::new(Origin::Own, line) });
+        let origin = || Origin::Listed(Origin::INSERTION.to_owned());
+        let steps =
+            lines.zip(cases).map(|(line, name)| NewStep { name, ..NewStep::new(origin(), line) });
         Some(steps.collect())
     }
 

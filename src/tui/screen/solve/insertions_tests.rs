@@ -1,6 +1,7 @@
 //! Tests of insertions on the screen, with keys.
 
 use premove_cube::notation::{Alg, Side};
+use premove_fmc::Origin;
 use premove_fmc::insertion::{
     InsertedText, Insertion, InsertionAnswer, InsertionSettled, InsertionSolution, Leftover,
 };
@@ -123,6 +124,8 @@ fn the_selected_insertion_becomes_a_step_with_one_undo() {
     let now = session.state().workspace().now();
     assert_eq!(now.here().unwrap().solution.unwrap().len(), 9);
     assert_eq!(now.tree.len(), steps + 1);
+    let origin = &now.tree.get(now.cursor()).unwrap().origin;
+    assert_eq!(*origin, Origin::Listed(Origin::INSERTION.to_owned()));
     assert!(!session.state().others.is_open());
     session.press("u");
     assert_eq!(session.state().workspace().now().tree.len(), steps);

@@ -339,7 +339,7 @@ impl SolveState {
                 false
             }
             Some(Ok(Some(typed))) => {
-                if self.take_insertion(&typed) {
+                if self.take_insertion(&typed, Origin::Own) {
                     self.others.places.draft.clear();
                 }
                 true
@@ -360,7 +360,7 @@ impl SolveState {
     pub(super) fn take_place(&mut self) {
         match self.others.places.rest() {
             Some(rest) => {
-                self.take_insertion(&rest);
+                self.take_insertion(&rest, Origin::Listed(Origin::INSERTION.to_owned()));
             }
             None => self.edit_insertion(),
         }
@@ -368,9 +368,9 @@ impl SolveState {
 
     /// Adds an insertion as a step. If pieces are left, the places of the longer line are listed.
     /// Returns whether the tree has room for the step.
-    fn take_insertion(&mut self, taken: &HandInsertion) -> bool {
+    fn take_insertion(&mut self, taken: &HandInsertion, origin: Origin) -> bool {
         let node = self.workspace.now().cursor();
-        let step = NewStep { name: taken.name(), ..NewStep::new(Origin::Own, taken.step.clone()) };
+        let step = NewStep { name: taken.name(), ..NewStep::new(origin, taken.step.clone()) };
         if !self.workspace.add_steps(node, &[step]) {
             self.say("the step could not be added: the moves typed are kept");
             return false;

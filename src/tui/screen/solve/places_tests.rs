@@ -107,6 +107,7 @@ fn enter_takes_typed_moves_as_a_step_with_one_undo() {
     let now = session.state().workspace().now();
     assert_eq!(now.here().unwrap().solution.unwrap().len(), 9);
     assert_eq!(now.tree.len(), steps + 1);
+    assert!(now.tree.get(now.cursor()).unwrap().origin.is_own());
     assert!(!session.state().others.is_open());
     session.press("u");
     assert_eq!(session.state().workspace().now().tree.len(), steps);
@@ -116,7 +117,9 @@ fn enter_takes_typed_moves_as_a_step_with_one_undo() {
 fn without_typed_moves_enter_takes_those_of_the_row() {
     let mut session = listed(118, 36);
     session.press("g j j enter");
-    assert_eq!(session.state().workspace().now().here().unwrap().solution.unwrap().len(), 9);
+    let now = session.state().workspace().now();
+    assert_eq!(now.here().unwrap().solution.unwrap().len(), 9);
+    assert_eq!(now.tree.get(now.cursor()).unwrap().origin.word(), "list");
     // Where none are known, the field opens.
     let mut session = listed(118, 36);
     session.press("g enter");

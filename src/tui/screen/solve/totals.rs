@@ -1,7 +1,7 @@
 //! The best totals: for each row of the list and of the tree, the length of the shortest known
 //! finished solve through it. A search finds them while there is no other work.
 
-use premove_cube::notation::{Line, Side};
+use premove_cube::notation::Line;
 use premove_fmc::Document;
 use premove_fmc::listing::{Candidate, Totals};
 use premove_service::api::Outcome;
@@ -126,13 +126,10 @@ impl SolveState {
         if rest.is_empty() {
             return self.say("nothing is left to solve here");
         }
-        match self.workspace.add_own_moves(&rest.to_string(), Side::Normal) {
-            Ok(_) => {
-                self.changed();
-                self.report_finished();
-            }
-            Err(error) => self.warn(error.to_string()),
+        if self.workspace.add_found_line(&rest) {
+            self.changed();
         }
+        self.report_finished();
     }
 
     /// Handles an event of the search for totals.

@@ -191,6 +191,8 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
     let row = session.state().solutions.shown.rows[0].best.as_ref().map(|known| known.total);
     session.press("B");
     assert_eq!((solved(&session), row.is_some()), (row, true), "{}", session.screen());
+    let now = session.state().workspace().now();
+    assert_eq!(now.tree.get(now.cursor()).unwrap().origin.word(), "recipe");
     session.press("u tab B");
     assert_eq!(solved(&session), Some(total), "{}", session.screen());
     session.press("u");

@@ -21,6 +21,8 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     let now = session.state().workspace().now();
     assert_eq!(now.here().unwrap().solution.unwrap().len(), total);
     assert!(now.tree.len() >= 3, "EO, DR, HTR and finish are steps of their own");
+    let mut path = now.tree.path(now.cursor()).into_iter();
+    assert!(path.all(|node| now.tree.get(node).unwrap().origin.word() == "recipe"));
     assert_eq!(now.plan.step().unwrap().name(), "htrfin", "nothing is left but finishes");
     // The current node has changed, so the list of step solutions is shown again.
     assert!(!session.state().others.whole.is_open());
