@@ -90,6 +90,11 @@ impl SolverLevel {
         (LEVELS.0..=LEVELS.1).contains(&mean).then(|| Self(whole(mean * 100.0)))
     }
 
+    /// Returns the level of solvers with this mean, or the nearest one that is allowed.
+    pub fn nearest(mean: f64) -> Self {
+        Self(whole(mean.clamp(LEVELS.0, LEVELS.1) * 100.0))
+    }
+
     /// Returns the mean of the solvers' results.
     pub fn mean(self) -> f64 {
         f64::from(self.0) / 100.0

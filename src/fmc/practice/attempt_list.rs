@@ -5,7 +5,9 @@
 
 use super::attempt::Attempt;
 use super::left::LeftLine;
+use super::level::level_of;
 use super::statistics::{Statistics, means_of_three};
+use crate::findability::SolverLevel;
 use crate::library::{Id, SolveSummary, Zone};
 
 /// An attempt in the list.
@@ -96,6 +98,11 @@ impl AttemptList {
     /// Returns all attempts, newest first.
     pub fn entries(&self) -> &[AttemptEntry] {
         &self.all
+    }
+
+    /// Returns the user's level by these attempts; `None` if there are too few: see [`level_of`].
+    pub fn level(&self) -> Option<SolverLevel> {
+        level_of(self.all.iter().rev().map(|entry| &entry.attempt))
     }
 
     /// Returns the attempts that are not in the library yet, or whose steps' shortest lengths are

@@ -9,6 +9,7 @@
 //! | `dial.rs`, `hint.rs` | the help level of each step; the hints of a level |
 //! | `draw.rs` | random scrambles with conditions, such as the length of the EO or the DR subset |
 //! | `left.rs` | the line that the solver could have found, as it is stored |
+//! | `level.rs` | the level of the user by his attempts, for findability |
 //! | `review.rs` | the steps of an attempt, and its result |
 //! | `statistics.rs`, `mean.rs` | statistics of many attempts |
 //!
@@ -21,6 +22,7 @@ mod dial;
 mod draw;
 mod hint;
 mod left;
+mod level;
 mod mean;
 mod open_attempt;
 mod review;
@@ -33,6 +35,7 @@ pub use dial::{Dial, HelpLevel, Milestone};
 pub use draw::{Draw, DrawError, DrawFailure, TextScrambles, draw, scrambles_in};
 pub use hint::{HintSolution, hint, insertion_hint};
 pub use left::{LeftAt, LeftLine};
+pub use level::level_of;
 pub use mean::Mean;
 pub use open_attempt::{AttemptNotes, OpenAttempt};
 pub use review::{
