@@ -16,6 +16,7 @@ use premove_fmc::Badges;
 use premove_fmc::analysis::{
     Analysis, AnalysisReport, Budget, Fewest, Finding, Played, analyze, shortest,
 };
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::writeup::read::read;
 use serde_json::Value;
 
@@ -30,7 +31,7 @@ fn moves(text: &str) -> Alg {
 fn analysis(played: &Played, budget: Budget, tables: &Tables, threads: usize) -> Analysis {
     let control = Control::new();
     let context = Context::new(tables, &control).on_threads(threads);
-    analyze(played, budget, context, &Silent).unwrap()
+    analyze(played, budget, SolverLevel::default(), context, &Silent).unwrap()
 }
 
 /// Returns the axis that a recorded name ends with; `lr` is R/L.
@@ -300,7 +301,8 @@ fn an_analysis_stops_when_it_is_asked_to() {
     let control = Control::new();
     let stops = Stops(&control);
     let context = Context::new(&tables, &control).on_threads(2);
-    let report = analyze(&played, Budget::default(), context, &stops).unwrap();
+    let report =
+        analyze(&played, Budget::default(), SolverLevel::default(), context, &stops).unwrap();
     assert!(!report.is_complete && report.shortest.iter().flatten().count() == 1);
     assert!(report.reachable.iter().all(Option::is_none));
 }

@@ -13,6 +13,7 @@
 //! A key goes to the top popup if one is open. Otherwise it goes to the focused text field, if the
 //! key edits text, and else to the keymap, innermost context first.
 
+use premove_fmc::findability::SolverLevel;
 use premove_service::Failure;
 use ratatui::layout::Position;
 
@@ -21,6 +22,7 @@ use super::command::{Command, Run};
 use super::commands;
 use super::key::{Code, Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
+use super::level::LevelChoice;
 use super::popup::{Answer, AnswerEffect, Around, Export, Fate, Menu, Popup, Question};
 use super::screen::{Handover, Screen, ScreenId};
 use super::shell::{Ask, Shell};
@@ -47,20 +49,39 @@ pub(crate) struct App {
     pub(crate) size: (u16, u16),
     /// The keys typed so far of an unfinished key sequence.
     pub(crate) typed: Vec<Key>,
+    /// The level for which screens rate solutions, as the user set it.
+    level: LevelChoice,
+    /// The level for which they rate solutions now.
+    rated_for: SolverLevel,
 }
 
 impl Default for App {
     fn default() -> Self {
-        Self::new(Keymap::default(), Themes::default())
+        Self::new(Keymap::default(), Themes::default(), LevelChoice::default())
     }
 }
 
 impl App {
     /// Creates an empty app, whose size is (0, 0) until the first [`Message::Resize`].
-    pub(crate) fn new(keymap: Keymap, themes: Themes) -> Self {
-        let shell = Shell::new(themes);
-        let popups = Vec::new();
-        Self { shell, popups, keymap, size: (0, 0), typed: Vec::new() }
+    pub(crate) fn new(keymap: Keymap, themes: Themes, level: LevelChoice) -> Self {
+        let mut app = Self {
+            shell: Shell::new(themes),
+            popups: Vec::new(),
+            keymap,
+            size: (0, 0),
+            typed: Vec::new(),
+            level,
+            rated_for: SolverLevel::default(),
+        };
+        match level {
+            LevelChoice::Mean(level) => app.rate_for(level),
+            LevelChoice::Auto => {
+                for id in ScreenId::all() {
+                    app.shell.on(id, |screen| screen.find_level());
+                }
+            }
+        }
+        app
     }
 
     /// Returns the parts of the program that popups may read.
@@ -144,6 +165,7 @@ impl App {
             }
         }
         self.share_lengths();
+        self.share_level();
         self.open_asked();
     }
 
@@ -157,6 +179,28 @@ impl App {
             let tell =
                 |screen: &mut dyn Screen| learned.iter().for_each(|known| screen.learn(known));
             self.shell.on_event(id, tell);
+        }
+    }
+
+    /// Passes the user's level by his attempts to all screens, if solutions are rated for it.
+    fn share_level(&mut self) {
+        let mut found = None;
+        for id in ScreenId::all() {
+            self.shell.on_event(id, |screen| found = screen.outbox().level.take().or(found));
+        }
+        if let Some(level) = found.filter(|_| self.level == LevelChoice::Auto) {
+            self.rate_for(level);
+        }
+    }
+
+    /// Tells all screens to rate solutions for another level.
+    fn rate_for(&mut self, level: SolverLevel) {
+        if level == self.rated_for {
+            return;
+        }
+        self.rated_for = level;
+        for id in ScreenId::all() {
+            self.shell.on_event(id, |screen| screen.rate_for(level));
         }
     }
 

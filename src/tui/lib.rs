@@ -11,6 +11,7 @@
 //! | `popup` | help, command line, questions |
 //! | `command`, `commands`, `catalogue` | a command; the commands of the shell; the table of all |
 //! | `shell`, `context` | the screens and their shared state; the contexts of keys |
+//! | `level` | the level for which solutions are rated, as it is set |
 //! | `key`, `keymap` | keys, and their commands in each context |
 //! | `theme`, `themes` | the styles of a theme; the list of themes |
 //! | `readers` | reads files of the front end without a terminal, for tests |
@@ -40,6 +41,7 @@ mod event;
 mod export;
 mod key;
 mod keymap;
+mod level;
 mod logfile;
 mod message;
 mod outside;

@@ -11,6 +11,7 @@ use super::catalogue;
 use super::context::Context;
 use super::key::{parse_sequence, show_sequence};
 use super::keymap::{Change, Keymap};
+use super::level::LevelChoice;
 use super::theme::{Glyphs, Level, Stickers};
 use super::warning::{Warning, line_of, syntax_warning};
 use super::widget::text::did_you_mean;
@@ -30,6 +31,8 @@ pub struct Settings {
     pub(crate) bell: bool,
     /// Number of search threads; 0 uses all cores but one.
     pub(crate) threads: u8,
+    /// The level of the solvers for whom solutions are rated.
+    pub(crate) level: LevelChoice,
     pub(crate) keymap: Keymap,
 }
 
@@ -43,6 +46,7 @@ impl Default for Settings {
             mouse: true,
             bell: true,
             threads: 0,
+            level: LevelChoice::default(),
             keymap: Keymap::default(),
         }
     }
@@ -50,6 +54,7 @@ impl Default for Settings {
 
 /// A setting, except the key bindings.
 struct Entry {
+    /// The key in the file. A key with a dot, `find.level`, may also be `level` in a table `find`.
     name: &'static str,
     doc: &'static str,
     show: fn(&Settings) -> String,
@@ -71,7 +76,7 @@ const STICKERS: [(&str, Stickers); 2] =
     [("colours", Stickers::Colours), ("letters", Stickers::Letters)];
 const GLYPHS: [(&str, Glyphs); 2] = [("unicode", Glyphs::Unicode), ("ascii", Glyphs::Ascii)];
 
-const ENTRIES: [Entry; 7] = [
+const ENTRIES: [Entry; 8] = [
     Entry {
         name: "theme",
         doc: "Colours: \"default\", \"clear\" (for colour-blind eyes too), or a file \
@@ -126,7 +131,19 @@ const ENTRIES: [Entry; 7] = [
                 .map(|threads| s.threads = threads)
         },
     },
+    Entry {
+        name: "find.level",
+        doc: "Whom the column find is for: solvers whose results have this mean, or \"auto\": the \
+              mean of your last 12 attempts that count, once there are 5.",
+        show: |s| s.level.show(),
+        read: |s, value| LevelChoice::read(value).map(|level| s.level = level),
+    },
 ];
+
+/// Returns whether settings have names that begin with this one and a dot.
+fn is_section(name: &str) -> bool {
+    ENTRIES.iter().any(|entry| entry.name.split_once('.').is_some_and(|(of, _)| of == name))
+}
 
 fn text<'a>(value: &'a DeValue<'_>) -> Result<&'a str, String> {
     value.as_str().ok_or_else(|| "write text in double quotes".to_owned())
@@ -156,25 +173,41 @@ impl Settings {
         let mut warnings = Vec::new();
         for (key, value) in table.get_ref() {
             let name = key.get_ref().as_ref();
-            let outcome =
-                match (name, value.get_ref().as_table(), ENTRIES.iter().find(|e| e.name == name)) {
-                    ("keys", Some(sections), _) => {
-                        settings.read_keys(sections, file, &mut warnings);
-                        Ok(())
+            let mut read = |name: &str, value: &DeValue<'_>, line| {
+                let outcome = settings.read(name, value);
+                warnings.extend(outcome.err().map(|message| Warning { line, message }));
+            };
+            match value.get_ref().as_table() {
+                Some(sections) if name == "keys" => {
+                    settings.read_keys(sections, file, &mut warnings);
+                }
+                Some(section) if is_section(name) => {
+                    for (key, value) in section {
+                        let name = format!("{name}.{}", key.get_ref());
+                        read(&name, value.get_ref(), line_of(file, &key.span()));
                     }
-                    (_, _, Some(entry)) => (entry.read)(&mut settings, value.get_ref())
-                        .map_err(|why| format!("{name}: {why}")),
-                    _ => {
-                        let names = ENTRIES.iter().map(|e| e.name).chain(["keys"]);
-                        Err(format!("unknown setting '{name}'{}", did_you_mean(name, names)))
-                    }
-                };
-            warnings.extend(
-                outcome.err().map(|message| Warning { line: line_of(file, &key.span()), message }),
-            );
+                }
+                _ => read(name, value.get_ref(), line_of(file, &key.span())),
+            }
         }
         warnings.sort_by_key(|warning| warning.line);
         (settings, warnings)
+    }
+
+    /// Reads a setting that is no key binding.
+    fn read(&mut self, name: &str, value: &DeValue<'_>) -> Result<(), String> {
+        match ENTRIES.iter().find(|entry| entry.name == name) {
+            Some(entry) => (entry.read)(self, value).map_err(|why| format!("{name}: {why}")),
+            None if is_section(name) => {
+                let names = ENTRIES.iter().map(|entry| entry.name);
+                let inside: Vec<_> = names.filter(|of| of.starts_with(name)).collect();
+                Err(format!("'{name}' is a table: write {}", inside.join(", ")))
+            }
+            None => {
+                let names = ENTRIES.iter().map(|entry| entry.name).chain(["keys"]);
+                Err(format!("unknown setting '{name}'{}", did_you_mean(name, names)))
+            }
+        }
     }
 
     fn read_keys(&mut self, sections: &DeTable<'_>, file: &str, warnings: &mut Vec<Warning>) {
@@ -294,6 +327,35 @@ mod tests {
             ("clear", Some(Level::Indexed), Stickers::Letters)
         );
         assert_eq!((s.glyphs, s.mouse, s.threads), (Glyphs::Ascii, false, 3));
+    }
+
+    #[test]
+    fn the_level_is_a_mean_or_auto() {
+        let level = |file: &str| {
+            let (settings, warnings) = Settings::parse(file);
+            let warnings = warnings.into_iter().map(|warning| (warning.line, warning.message));
+            (settings.level.show(), warnings.collect::<Vec<_>>())
+        };
+        for (file, read) in [
+            ("", "24"),
+            ("find.level = 27", "27"),
+            ("find.level = 26.5", "26.5"),
+            ("find.level = \"auto\"", "\"auto\""),
+            ("mouse = false\n[find]\nlevel = 22\n", "22"),
+        ] {
+            assert_eq!(level(file), (read.to_owned(), Vec::new()), "{file}");
+        }
+        for (file, line, word) in [
+            ("find.level = 14", 1, "from 15 to 80"),
+            ("find.level = \"27\"", 1, "write \"auto\", or the mean"),
+            ("find.level = true", 1, "write \"auto\", or the mean"),
+            ("\nfind = 27", 2, "'find' is a table: write find.level"),
+            ("[find]\nlevle = 27", 2, "unknown setting 'find.levle', did you mean 'find.level'?"),
+        ] {
+            let (read, warnings) = level(file);
+            assert_eq!((read.as_str(), warnings.len(), warnings[0].0), ("24", 1, line), "{file}");
+            assert!(warnings[0].1.contains(word), "{warnings:?}");
+        }
     }
 
     #[test]

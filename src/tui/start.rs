@@ -120,7 +120,7 @@ pub fn run(options: Options) -> Result<(), Error> {
     terminal::guard_panics();
     let session = Session::enter(settings.mouse)?;
     let inputs = event::listen().map_err(|error| Error::Threads(threads::none_left(&error)))?;
-    let mut app = App::new(settings.keymap, themes);
+    let mut app = App::new(settings.keymap, themes, settings.level);
     if !complaints.is_empty() {
         app.update(Message::Complaints(complaints));
     }

@@ -174,3 +174,23 @@ fn a_post_mortem_has_the_easiest_line_and_the_place_where_it_was_left() {
     let bad = program.run_on(&["analyze", "--target", "20", "-"], SOLVE);
     assert!(bad.code == Some(2) && bad.stderr.contains("--post-mortem"), "{}", bad.stderr);
 }
+
+#[test]
+fn steps_are_rated_for_the_level_that_is_asked_for() {
+    let program = Program::new();
+    let rated = |more: &[&str]| -> serde_json::Value {
+        let run = analyzed(&program, &[&["--rounds", "1", "--json"], more, &["-"]].concat(), SOLVE);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        serde_json::from_str(&run.stdout).unwrap()
+    };
+    let (usual, weaker) = (rated(&[]), rated(&["--level", "27"]));
+    let of = |json: &serde_json::Value, field: &str| json.pointer(field).unwrap().as_f64().unwrap();
+    for find in ["/find", "/steps/1/find", "/steps/1/shortest/missed/0/find"] {
+        let [level, bits] = ["level", "bits"].map(|field| format!("{find}/{field}"));
+        assert_eq!((of(&usual, &level), of(&weaker, &level)), (24.0, 27.0), "{find}");
+        assert!(of(&usual, &bits) < of(&weaker, &bits), "{find}");
+    }
+    let bad = analyzed(&program, &["--level", "9", "-"], SOLVE);
+    assert_eq!(bad.code, Some(2));
+    assert!(bad.stderr.contains("'9' is not a level: write the mean"), "{}", bad.stderr);
+}

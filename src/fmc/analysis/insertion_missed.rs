@@ -147,7 +147,9 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables");
         let (tables, control) = (Tables::new(folder.into()), Control::new());
         let budget = Budget { rounds: 1, proven: 0, stretch: 2 };
-        let report = analyze(&played, budget, Context::new(&tables, &control), &Silent).unwrap();
+        let context = Context::new(&tables, &control);
+        let level = crate::findability::SolverLevel::default();
+        let report = analyze(&played, budget, level, context, &Silent).unwrap();
         let Some([missed]) = report.insertions.as_deref() else { panic!("{report:?}") };
         let sentence = format!(
             "Step {}, {}, leaves 3c: an insertion (3c) behind it gives {} moves where the \

@@ -86,17 +86,19 @@ pub const TABLES: [TableId; 6] = [
 ];
 
 /// Analyses a solve, until everything is known or the control stops it. The cheap parts come first.
+/// `level` is that of the solvers for whom the steps are rated.
 ///
 /// # Errors
 /// Fails if a table cannot be opened or built.
 pub fn analyze(
     played: &Played,
     budget: Budget,
+    level: SolverLevel,
     context: Context<'_>,
     report: &dyn AnalysisReport,
 ) -> Result<Analysis, StepError> {
-    let mut work =
-        AnalysisWork { analysis: Analysis::new(played.clone(), budget), context, report };
+    let analysis = Analysis::new(played.clone(), budget, level);
+    let mut work = AnalysisWork { analysis, context, report };
     match work.run(played) {
         // After a stop, an error only means that the search was stopped.
         Err(_) if context.control.is_stopped() && !context.control.has_broken_down() => {}
@@ -124,7 +126,7 @@ impl AnalysisWork<'_> {
 
     fn run(&mut self, played: &Played) -> Result<(), StepError> {
         let mut candidates = Vec::new();
-        let rates = Findability::new(&played.start(), SolverLevel::default(), self.context)?;
+        let rates = Findability::new(&played.start(), self.analysis.level, self.context)?;
         for step in 0..played.steps.len() {
             let found = shortest::search(played, step, self.context)?;
             if self.is_stopped() {

@@ -11,6 +11,7 @@ use super::played::{Played, PlayedStep};
 use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use super::stretches::Stretches;
+use crate::findability::SolverLevel;
 use crate::insertion::EndsReplaced;
 
 /// An analysis of a solve, complete or in progress.
@@ -20,6 +21,8 @@ pub struct Analysis {
     pub played: Played,
     /// The budget.
     pub budget: Budget,
+    /// The level of the solvers for whom the steps are rated.
+    pub level: SolverLevel,
     /// The best solutions of each step. `None` if they are not known yet, or the step reaches no
     /// goal.
     pub shortest: Vec<Option<Shortest>>,
@@ -75,11 +78,12 @@ impl AnalysisReport for Silent {}
 
 impl Analysis {
     /// Creates an analysis without results.
-    pub fn new(played: Played, budget: Budget) -> Self {
+    pub fn new(played: Played, budget: Budget, level: SolverLevel) -> Self {
         let count = played.steps.len();
         Self {
             played,
             budget,
+            level,
             shortest: vec![None; count],
             reachable: vec![None; count + 1],
             stretches: None,
@@ -169,7 +173,7 @@ mod tests {
         let steps = [("F R", "one"), ("U2 L2", "two")].map(|(a, b)| (line(a, ""), b.to_owned()));
         let scramble = line("L2 U2 R' F'", "").normal;
         let played = Played::of_steps(&scramble, steps).unwrap();
-        let mut analysis = Analysis::new(played, Budget::default());
+        let mut analysis = Analysis::new(played, Budget::default(), SolverLevel::default());
         let at = |total: usize| {
             let solution: Alg = line("R U ", "").normal.iter().cycle().take(total).collect();
             let best = Some(Continuation { rest: line("", ""), solution });

@@ -4,6 +4,7 @@ use premove_cube::notation::Alg;
 use premove_engine::step::StepError;
 use premove_engine::table::Tables;
 use premove_fmc::analysis::{self, Analysis, AnalysisReport, Budget, Finding, Played};
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::writeup::read::read_until;
 use serde::Serialize;
 use serde_json::json;
@@ -23,6 +24,8 @@ pub struct AnalyzeQuestion {
     pub played: Box<Played>,
     /// Limits on the work of the analysis.
     pub budget: Budget,
+    /// The level of the solvers for whom the steps are rated.
+    pub level: SolverLevel,
 }
 
 impl AnalyzeQuestion {
@@ -35,7 +38,7 @@ impl AnalyzeQuestion {
         context: &Context,
         report: &dyn AnalysisReport,
     ) -> Result<Analysis, StepError> {
-        analysis::analyze(&self.played, self.budget, context.search(), report)
+        analysis::analyze(&self.played, self.budget, self.level, context.search(), report)
     }
 }
 
@@ -48,15 +51,16 @@ impl Question for AnalyzeQuestion {
         let text = form.needed("text", asked.map(|q| written(&q.played)))?;
         let given = form.or("scramble", asked.map(|_| None), None)?;
         let budget = budget(form, asked.map(|q| q.budget))?;
+        let level = form.or("level", asked.map(|q| q.level), SolverLevel::default())?;
         let played = match asked {
             Some(asked) => asked.played.clone(),
             None => Box::new(played(&text, given.as_ref(), form)?),
         };
-        Ok(Self { played, budget })
+        Ok(Self { played, budget, level })
     }
 
     fn write(&self, answer: &Box<Finding>, lines: &AnswerLines) {
-        let mut analysis = Analysis::new((*self.played).clone(), self.budget);
+        let mut analysis = Analysis::new((*self.played).clone(), self.budget, self.level);
         analysis.add((**answer).clone());
         let record = AnalysisRecord::new(None, &analysis);
         match **answer {

@@ -2,6 +2,7 @@
 
 use premove_engine::search::Silent;
 use premove_fmc::analysis::{self, AnalysisSummary, Budget};
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::library::Query;
 use serde_json::json;
 
@@ -69,8 +70,10 @@ impl Question for SummaryQuestion {
         report(&summary, 0);
         for (at, name) in names.iter().enumerate() {
             if let Ok(line) = library.best_line(name) {
-                let search = context.search();
-                let found = analysis::analyze(&line.played, self.budget, search, &Silent)?;
+                let (budget, search) = (self.budget, context.search());
+                // The summary has no findability, so the level does not matter.
+                let level = SolverLevel::default();
+                let found = analysis::analyze(&line.played, budget, level, search, &Silent)?;
                 if context.control.is_stopped() {
                     return Ok(Outcome::Stopped);
                 }

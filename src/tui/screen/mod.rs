@@ -53,6 +53,7 @@ use kept::SavedError;
 use pane::PaneActions;
 use premove_engine::table::Remedy;
 use premove_fmc::History;
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::practice::Moment;
 use premove_service::questions::Event;
 use progress::Counters;
@@ -96,6 +97,13 @@ pub(crate) trait Screen:
     /// Handles better bounds on the number of moves that a cube needs, which any screen may have
     /// found.
     fn learn(&mut self, _: &CubeLength) {}
+
+    /// Handles a change of the level of the solvers for whom solutions are rated.
+    fn rate_for(&mut self, _: SolverLevel) {}
+
+    /// Finds out the user's level by his attempts, if the screen has them. The level goes into the
+    /// outbox, then and whenever it may have changed.
+    fn find_level(&mut self) {}
 
     /// Handles an event of a job, with the job's counters at that moment. `slot` names the job.
     fn event(&mut self, slot: Slot, event: Event, counters: Counters);

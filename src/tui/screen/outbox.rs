@@ -6,6 +6,7 @@ use premove_cube::Cube;
 use premove_cube::notation::Alg;
 use premove_fmc::NewStep;
 use premove_fmc::analysis::Played;
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::library::Id;
 use premove_service::Failure;
 use premove_service::questions::Request;
@@ -22,6 +23,8 @@ pub(crate) struct Outbox {
     pub(crate) handover: Option<Handover>,
     /// New bounds on the numbers of moves that cubes need.
     pub(crate) lengths: Vec<CubeLength>,
+    /// The user's level by his attempts; `None` if it has not changed.
+    pub(crate) level: Option<SolverLevel>,
     /// The popups that wait to be opened, one after the other, while the screen is in view.
     asked: VecDeque<Asked>,
 }

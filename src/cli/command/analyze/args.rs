@@ -2,6 +2,7 @@
 
 use clap::Args;
 use premove_fmc::analysis::Budget;
+use premove_fmc::findability::SolverLevel;
 
 use crate::input::one_of::OneOf;
 use crate::input::options::Threads;
@@ -58,6 +59,9 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "MOVES", default_value_t = Budget::default().proven)]
     #[arg(value_parser = between::<u8>(0, 20))]
     pub(crate) proven: u8,
+    /// Rate the steps for people whose results have this mean, 24 unless given; JSON has the rating
+    #[arg(long, value_name = "MEAN")]
+    pub(crate) level: Option<SolverLevel>,
     /// Form: text, markdown, json or svg
     #[arg(long, value_name = "FORM", default_value = "text", value_parser = OneOf(forms))]
     #[arg(hide_possible_values = true)]

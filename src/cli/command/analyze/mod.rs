@@ -113,7 +113,8 @@ fn one(
     let context = service.context(&control).on_threads(threads);
     let default = Budget::default();
     let budget = Budget { rounds: options.rounds, proven: options.proven, ..default };
-    let question = AnalyzeQuestion { played: Box::new(item.played.clone()), budget };
+    let level = options.level.unwrap_or_default();
+    let question = AnalyzeQuestion { played: Box::new(item.played.clone()), budget, level };
     let is_text = form == "text" && !options.summary;
     if !is_text {
         let analysis = question.search(&context, &Silent)?;
@@ -125,7 +126,7 @@ fn one(
     if let Some(name) = &item.name {
         session.output.line(format_args!("=== {name}"));
     }
-    let printed = AnalysisPrinter::new(item, budget, session);
+    let printed = AnalysisPrinter::new(&question, session);
     let analysis = question.search(&context, &printed)?;
     printed.finish(&analysis, options.missed);
     Ok(analysis)

@@ -4,9 +4,9 @@ use std::sync::Mutex;
 
 use premove_cube::notation::escape;
 use premove_engine::store::locked;
-use premove_fmc::analysis::{Analysis, AnalysisReport, Budget, Finding};
+use premove_fmc::analysis::{Analysis, AnalysisReport, Finding};
+use premove_service::questions::AnalyzeQuestion;
 
-use super::source::SolveItem;
 use crate::session::CommandSession;
 
 /// Prints the parts of a report in order, while the analysis runs.
@@ -19,8 +19,9 @@ pub(super) struct AnalysisPrinter<'a> {
 
 impl<'a> AnalysisPrinter<'a> {
     /// Prints the heading, which needs no results.
-    pub(super) fn new(item: &SolveItem, budget: Budget, session: &'a CommandSession<'a>) -> Self {
-        let analysis = Analysis::new(item.played.clone(), budget);
+    pub(super) fn new(question: &AnalyzeQuestion, session: &'a CommandSession<'a>) -> Self {
+        let AnalyzeQuestion { played, budget, level } = question.clone();
+        let analysis = Analysis::new(*played, budget, level);
         let printed = Self { session, known: Mutex::new(None) };
         printed.part(&analysis.heading());
         *locked(&printed.known) = Some(analysis);

@@ -6,7 +6,7 @@ use premove_cube::notation::UsedSides;
 use premove_fmc::analysis::{
     Analysis, Cost, Fewest, MissedInsertion, Reachable, Shortest, StepRow, SummaryRow,
 };
-use premove_fmc::findability::{Bits, Rated, SolverLevel};
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::insertion::{EndsReplaced, MarkedSkeleton, Replacement};
 use serde::Serialize;
 
@@ -245,11 +245,13 @@ pub struct MissedInsertionRecord {
 impl AnalysisRecord {
     /// Makes the record of an analysis.
     pub fn new(source: Option<String>, analysis: &Analysis) -> Self {
-        let played = &analysis.played;
+        let (played, level) = (&analysis.played, analysis.level);
         let found = analysis.find.as_ref();
         let rows = analysis.rows().enumerate();
         let steps = rows.map(|(at, StepRow { step, shortest, behind, cost, .. })| {
-            let find = found.and_then(|found| *found.steps.get(at)?).map(rated);
+            let find = found
+                .and_then(|found| *found.steps.get(at)?)
+                .map(|step| FindRecord::of_step(step, level));
             AnalysisStepRecord {
                 find,
                 step: step.kind.title(),
@@ -262,7 +264,7 @@ impl AnalysisRecord {
                 length: step.moves,
                 total: step.total,
                 label: step.label.clone(),
-                shortest: shortest.map(ShortestRecord::new),
+                shortest: shortest.map(|shortest| ShortestRecord::new(shortest, level)),
                 best: behind.map(ReachableRecord::new),
                 cost: cost.map(CostRecord::new),
             }
@@ -282,11 +284,8 @@ impl AnalysisRecord {
             stretches_proven: analysis.stretches.as_ref().map(|all| all.proven),
             ends: analysis.ends.iter().flatten().map(EndsRecord::new).collect(),
             insertions: insertions.collect(),
-            find: found.map(|found| {
-                let line =
-                    found.line.map(|find| FindRecord::of_line(&find, SolverLevel::default()));
-                FindField(line)
-            }),
+            find: found
+                .map(|found| FindField(found.line.map(|find| FindRecord::of_line(&find, level)))),
             optimum: analysis
                 .optimum
                 .as_ref()
@@ -297,13 +296,8 @@ impl AnalysisRecord {
     }
 }
 
-/// Makes the record of a rated step.
-fn rated(step: (Rated, Bits)) -> FindRecord {
-    FindRecord::of_step(step, SolverLevel::default())
-}
-
 impl ShortestRecord {
-    fn new(shortest: &Shortest) -> Self {
+    fn new(shortest: &Shortest, level: SolverLevel) -> Self {
         let axes = shortest.axes.iter();
         let counts = shortest.counts.iter().map(|count| CountRecord {
             length: count.length,
@@ -317,7 +311,7 @@ impl ShortestRecord {
             step: missed.title.clone(),
             label: missed.label.clone(),
             best: missed.total,
-            find: missed.find.map(rated),
+            find: missed.find.map(|step| FindRecord::of_step(step, level)),
             differs: missed.differs.iter().map(|difference| difference.name()).collect(),
         });
         Self {

@@ -37,7 +37,7 @@ const SAMPLES: &[&str] = &[
     r#"{"question":"totals","scramble":"R U F","candidates":[["R (U)","U"],["F"]],"rounds":3}"#,
     r#"{"question":"compare","chains":["EO > DR","DR"],"scrambles":["R U F","F2"],"linear":true}"#,
     r#"{"question":"analyze","text":"Scramble: R' U' F\n\nF' // EO\nU R // all","rounds":3,
-        "proven":4,"stretch":5}"#,
+        "proven":4,"stretch":5,"level":27}"#,
     r#"{"question":"summary","query":"length<=23 -starred","rounds":2}"#,
     r#"{"question":"explain","text":"Scramble: R' U' F\n\nF' // EO\nU R // all"}"#,
     r#"{"question":"post-mortem","scramble":"R U F","lines":[["F'","U' (R)"],["R"]],

@@ -46,6 +46,7 @@ use layout::{Areas, Pane};
 use post_mortem::PostMortemSearch;
 use premove_fmc::History;
 use premove_fmc::analysis::{Analysis, Budget, Missed};
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::library::Id;
 use premove_service::questions::{
     AnalyzeQuestion, Event, PostMortemQuestion, Question, SummaryQuestion, WriteUpQuestion,
@@ -96,6 +97,8 @@ pub(super) struct AnalyseState {
     analysis: Option<Analysis>,
     /// Limit on the work of the next analysis.
     budget: Budget,
+    /// The level of the solvers for whom the steps are rated.
+    level: SolverLevel,
     work: Ask<AnalyzeQuestion>,
     /// The table that is being built or checked for the analysis.
     table: Option<TableWork>,
@@ -151,6 +154,12 @@ impl Screen for AnalyseState {
         if let Some(given) = self.kept.take() {
             self.read(given);
         }
+    }
+
+    /// The next analysis has the new level. The one in work is not repeated, because the screen
+    /// does not show how steps are rated.
+    fn rate_for(&mut self, level: SolverLevel) {
+        self.level = level;
     }
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {

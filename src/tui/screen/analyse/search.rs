@@ -24,11 +24,11 @@ impl AnalyseState {
             return self.refresh();
         };
         let played = subject.played.clone();
-        let budget = self.budget;
-        let question = AnalyzeQuestion { played: Box::new(played.clone()), budget };
+        let (budget, level) = (self.budget, self.level);
+        let question = AnalyzeQuestion { played: Box::new(played.clone()), budget, level };
         self.work.start(question, &mut self.outbox);
         self.table = None;
-        self.analysis = Some(Analysis::new(played, budget));
+        self.analysis = Some(Analysis::new(played, budget, level));
         self.refresh();
     }
 

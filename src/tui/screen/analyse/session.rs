@@ -60,13 +60,16 @@ impl Outside for Same {
             (WRITE_UP, JobEffect::Start(Request::WriteUp(WriteUpQuestion { text, given }))) => {
                 vec![Event::WriteUp(Box::new(read(&text, given.as_ref())))]
             }
-            (ANALYSIS, JobEffect::Start(Request::Analyze(AnalyzeQuestion { played, budget }))) => {
+            (
+                ANALYSIS,
+                JobEffect::Start(Request::Analyze(AnalyzeQuestion { played, budget, level })),
+            ) => {
                 self.budgets.push(budget);
                 let control = Control::new();
                 let context = Context::new(tables(), &control).on_threads(2);
                 let log = Log::default();
                 let budget = Budget { rounds: 1, proven: 9, stretch: 6 };
-                analyze(&played, budget, context, &log).unwrap();
+                analyze(&played, budget, level, context, &log).unwrap();
                 let mut events = log.0.into_inner().unwrap();
                 match self.most {
                     Some(most) => events.truncate(most),

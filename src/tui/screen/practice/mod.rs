@@ -221,6 +221,7 @@ impl PracticeState {
         let words = attempt.ending.to_string();
         let workspace = run.workspace.to_json();
         self.attempts.add(attempt, workspace);
+        self.share_level();
         self.list_attempts();
         self.attempt_list.select(0);
         self.edit = None;
@@ -240,6 +241,11 @@ impl PracticeState {
     fn list_attempts(&mut self) {
         let begun = self.attempts.entries().iter().map(|entry| entry.attempt.begun);
         self.attempt_list.set(begun.collect(), u64::eq);
+    }
+
+    /// Passes on the user's level by his attempts. With too few of them it is the usual one.
+    fn share_level(&mut self) {
+        self.outbox.level = Some(self.attempts.level().unwrap_or_default());
     }
 
     /// Returns where the selected attempt is: in the library or on this screen. `None` if the list
@@ -338,11 +344,16 @@ impl Screen for PracticeState {
         self.outbox.solve(SolveEffect::List);
     }
 
+    fn find_level(&mut self) {
+        self.outbox.solve(SolveEffect::List);
+    }
+
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::File { path, text } => self.take_file(path, &text),
             Reply::Solves(all) => {
                 self.attempts.set_library(all.iter().filter_map(|listed| listed.solve()));
+                self.share_level();
                 self.let_go();
                 self.refresh();
             }

@@ -1,18 +1,23 @@
 //! Tests of the Practice screen with keys.
 
 use premove_cube::notation::{Alg, Side};
+use premove_fmc::Workspace;
 use premove_fmc::insertion::{
     InsertedText, Insertion, InsertionAnswer, InsertionSettled, InsertionSolution, Leftover,
 };
-use premove_fmc::library::Id;
+use premove_fmc::library::{Id, Solve, Times};
 use premove_fmc::practice::{Attempt, AttemptEnding, AttemptPlace, HelpLevel, Milestone};
 use premove_service::questions::Event;
 
 use super::session::{BEGIN, Session};
 use super::{INSERTIONS, PracticeState, SPEC};
+use crate::app::App;
+use crate::keymap::Keymap;
+use crate::level::LevelChoice;
 use crate::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::screen::Screen;
 use crate::screen::solve::SolveState;
+use crate::themes::Themes;
 
 /// Solved by R U (L2 F), (U L2 R), F2 U, U2 F2: an EO, a DR, HTR and a finish. The last twelve
 /// moves cancel. They keep the solution from being the inverse scramble, which the rules forbid.
@@ -366,6 +371,52 @@ fn three_attempts(width: u16, height: u16) -> Session {
         session.at(begin + used).press("e y").at(begin + used + 1);
     }
     session
+}
+
+/// Opens the program with this setting; the library has attempts of these lengths.
+fn with_attempts(level: LevelChoice, lengths: &[u16]) -> Session {
+    let app = App::new(Keymap::default(), Themes::default(), level);
+    let mut session = Session { app, ..Session::default() };
+    session.app.update(Message::Resize(120, 40));
+    add_attempts(&mut session, lengths);
+    session.perform();
+    session
+}
+
+fn add_attempts(session: &mut Session, lengths: &[u16]) {
+    for &moves in lengths {
+        let begun = BEGIN + session.outside.library.len() as u64;
+        let attempt = Attempt::new(begun, 3600, 3000, AttemptEnding::Solved { moves });
+        let id = Id::new(begun, 0);
+        let solve = Solve::new(id.clone(), Times::default(), String::new());
+        let solve = Solve { attempt: Some(attempt), ..solve };
+        session.outside.library.insert(id, (solve, Workspace::default()));
+    }
+}
+
+#[test]
+fn solutions_are_rated_for_the_mean_of_the_attempts_where_the_setting_says_so() {
+    let level = |session: &Session| session.state_of::<SolveState>().rated_for().mean();
+    let mut session = with_attempts(LevelChoice::Auto, &[28; 4]);
+    assert_eq!(level(&session), 24.0, "four attempts are too few");
+    let list_again = |session: &mut Session| {
+        session.shell().act(|practice: &mut PracticeState| practice.shown());
+        session.perform();
+    };
+    add_attempts(&mut session, &[33]);
+    list_again(&mut session);
+    assert_eq!(level(&session), 29.0);
+    session.outside.library.clear();
+    list_again(&mut session);
+    assert_eq!(level(&session), 24.0, "removed attempts do not count");
+    // They are known from the start, and without the setting they do not matter.
+    assert_eq!(level(&with_attempts(LevelChoice::Auto, &[26; 6])), 26.0);
+    let usual = LevelChoice::default();
+    assert_eq!(level(&with_attempts(usual, &[26; 6])), 24.0);
+    let fixed = LevelChoice::Mean("27".parse().unwrap());
+    let mut session = with_attempts(fixed, &[26; 6]);
+    list_again(&mut session);
+    assert_eq!(level(&session), 27.0);
 }
 
 #[test]

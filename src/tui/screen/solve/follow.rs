@@ -149,7 +149,7 @@ impl SolveState {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.solutions.order.ranking(), ..wanted.limits };
         let most = self.searched().plan.conditions.find;
-        let find = FindRequest { most, ..FindRequest::default() };
+        let find = FindRequest { most, level: self.ratings.level(), ..FindRequest::default() };
         Ok(StepQuestion { step: wanted.step, cube: wanted.cube, limits, find })
     }
 }

@@ -110,6 +110,7 @@ use writeups::Incoming;
 pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
 use premove_cube::notation::Line;
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, Event, FindQuestion, InsertQuestion, PlacesQuestion,
@@ -213,6 +214,11 @@ impl SolveState {
     }
 
     #[cfg(test)]
+    pub(super) fn rated_for(&self) -> SolverLevel {
+        self.ratings.level()
+    }
+
+    #[cfg(test)]
     pub(super) fn workspace(&self) -> &Workspace {
         &self.workspace
     }
@@ -294,6 +300,10 @@ impl Screen for SolveState {
             _ if self.tree.facts.take(slot, event) => self.refresh(),
             _ => {}
         }
+    }
+
+    fn rate_for(&mut self, level: SolverLevel) {
+        self.rate_lines_for(level);
     }
 
     fn learn(&mut self, known: &CubeLength) {

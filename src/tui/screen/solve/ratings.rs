@@ -17,6 +17,8 @@ use crate::widget::words::Words;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ratings {
     ask: Ask<FindQuestion>,
+    /// The level of the solvers for whom lines are rated.
+    level: SolverLevel,
     rates: Option<Arc<Findability>>,
 }
 
@@ -29,13 +31,18 @@ impl Ratings {
     /// Asks for the EOs of another scramble. Returns whether the rating so far is for another one.
     pub(super) fn follow(&mut self, doc: &Document, outbox: &mut Outbox) -> bool {
         let scramble = doc.scramble.cube().filter(|_| !doc.scramble.is_blank());
-        let level = SolverLevel::default();
+        let level = self.level;
         let question = scramble.map(|scramble| FindQuestion { scramble, steps: Vec::new(), level });
         let is_new = self.ask.follow(question, outbox);
         if is_new {
             self.rates = None;
         }
         is_new
+    }
+
+    /// Returns the level of the solvers for whom lines are rated.
+    pub(super) const fn level(&self) -> SolverLevel {
+        self.level
     }
 
     /// Handles an event of the question; returns whether it brings the rating.
@@ -47,6 +54,15 @@ impl Ratings {
 }
 
 impl SolveState {
+    /// Rates solutions and lines for solvers of another level. The list is searched again, because
+    /// it may be limited by findability. A list of whole lines is closed, and lines of earlier
+    /// searches are dropped: the front of one level is not that of another.
+    pub(super) fn rate_lines_for(&mut self, level: SolverLevel) {
+        self.ratings.level = level;
+        self.others.whole.forget(&mut self.outbox);
+        self.settle();
+    }
+
     /// Handles an event of the question for the EOs of the scramble.
     pub(super) fn find_event(&mut self, event: Event) {
         if self.ratings.take(event) {

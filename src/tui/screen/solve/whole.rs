@@ -6,7 +6,7 @@ use std::sync::Arc;
 use premove_cube::notation::Line;
 use premove_engine::search::Solution;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
-use premove_fmc::findability::Findability;
+use premove_fmc::findability::{FindRequest, Findability, SolverLevel};
 use premove_fmc::listing::{
     FindBehind, KeptLines, LineStart, ListedLine, named_steps, path_of, united_front, united_lines,
 };
@@ -71,8 +71,9 @@ impl WholePane {
     }
 
     /// Searches whole lines from a state; lines that were found before are listed at once.
-    fn open(&mut self, start: LineStart, recipe: Recipe, outbox: &mut Outbox) {
-        let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
+    fn open(&mut self, start: LineStart, recipe: Recipe, level: SolverLevel, outbox: &mut Outbox) {
+        let find = FindRequest { level, ..FindRequest::default() };
+        let limits = WidenLimits { results: RESULTS, find, ..WidenLimits::default() };
         let earlier = self.kept.of(&start, &recipe);
         let before = start.before.clone();
         let question = WholeQuestion { recipe, before, cube: start.cube, limits };
@@ -82,6 +83,18 @@ impl WholePane {
             Self { start: Some(start), earlier: earlier.clone(), rates, kept, ..Self::default() };
         self.ask.start(question, outbox);
         self.take(earlier);
+    }
+
+    /// Returns the level for which the search rates its lines.
+    #[cfg(test)]
+    pub(super) fn level(&self) -> Option<SolverLevel> {
+        self.ask.question().map(|question| question.limits.find.level)
+    }
+
+    /// Closes the list and drops the lines of all searches.
+    pub(super) fn forget(&mut self, outbox: &mut Outbox) {
+        self.close(outbox);
+        self.kept = KeptLines::default();
     }
 
     /// Rates the lines; `rates` rates the lines of the scramble.
@@ -246,7 +259,7 @@ impl SolveState {
         self.totals.drop(&mut self.outbox);
         self.others.insertions.close(&mut self.outbox);
         self.others.places.close(&mut self.outbox);
-        self.others.whole.open(start, recipe, &mut self.outbox);
+        self.others.whole.open(start, recipe, self.ratings.level(), &mut self.outbox);
         self.focus.pane = Pane::Solutions;
         self.refresh();
     }

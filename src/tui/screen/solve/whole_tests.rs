@@ -1,11 +1,14 @@
 //! Tests of whole lines on the screen, with keys.
 
 use premove_fmc::chain::FoundLine;
+use premove_fmc::findability::SolverLevel;
 use premove_service::questions::Event;
 
+use super::SolveState;
 use super::other_list::OtherList;
 use super::session::{SCRAMBLE, Session};
 use crate::message::Reply;
+use crate::screen::Screen;
 
 #[test]
 fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
@@ -188,4 +191,37 @@ fn the_selection_stays_on_its_line_when_a_better_one_comes() {
     assert_eq!(session.state().others.whole.lines.cursor(), 0);
     session.event(super::LINES, Event::Whole(lines));
     assert_eq!(session.state().others.whole.lines.cursor(), other);
+}
+
+#[test]
+fn another_level_rates_the_lists_again_and_drops_whole_lines() {
+    let level = |mean: f64| SolverLevel::new(mean).unwrap();
+    let marks = |session: &Session| {
+        let grid = &session.state().solutions.shown.grid;
+        assert!(grid.header().contains("find"), "{}", grid.header());
+        let marks = |row| grid.text(row).split_whitespace().next_back().unwrap().to_owned();
+        (0..grid.len()).map(marks).collect::<Vec<_>>()
+    };
+    let rate_for = |session: &mut Session, mean: f64| {
+        session.shell().act(|solve: &mut SolveState| solve.rate_for(level(mean)));
+        session.perform();
+    };
+    let mut session = Session::new(200, 60);
+    session.paste(SCRAMBLE);
+    let usual = marks(&session);
+    rate_for(&mut session, 28.0);
+    let weaker = marks(&session);
+    let dots = |rows: &[String]| rows.concat().matches('●').count();
+    assert_eq!(usual.len(), weaker.len());
+    assert!(dots(&weaker) < dots(&usual), "{usual:?} {weaker:?}");
+    // Lists that are limited by findability are asked for this level.
+    assert_eq!(session.state().question().unwrap().find.level, level(28.0));
+    session.press("f").shows("Whole lines");
+    let asked = |session: &Session| session.state().others.whole.level();
+    assert_eq!(asked(&session), Some(level(28.0)));
+    rate_for(&mut session, 24.0);
+    assert!(!session.state().others.is_open());
+    assert_eq!(marks(&session), usual);
+    session.press("f");
+    assert_eq!(asked(&session), Some(level(24.0)));
 }
