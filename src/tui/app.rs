@@ -77,7 +77,7 @@ impl App {
             LevelChoice::Mean(level) => app.rate_for(level),
             LevelChoice::Auto => {
                 for id in ScreenId::all() {
-                    app.shell.on(id, |screen| screen.find_level());
+                    app.shell.on(id, super::screen::Screen::find_level);
                 }
             }
         }

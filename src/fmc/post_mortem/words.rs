@@ -11,6 +11,10 @@ use super::search::{OwnStep, PostMortem};
 use crate::findability::{Bits, DrFeatures, Rated, TriggerShape, words};
 use crate::practice::{LeftAt, Milestone};
 
+/// Number of moves of the longest step that is written out. Longer ones are blocks or finishes that
+/// reach a milestone on their way.
+const LONGEST: usize = 14;
+
 /// Number of moves by which the wanted line is shorter than the result.
 const SHORTER: usize = 2;
 
@@ -174,7 +178,11 @@ impl OwnStep {
     /// within reach.
     fn in_words(&self, target: u8) -> String {
         let title = self.step.milestone.title();
-        let own = format!("{title} {}", self.step.in_words());
+        let own = if self.step.line.len() > LONGEST {
+            format!("{title} not on its own")
+        } else {
+            format!("{title} {}", self.step.in_words())
+        };
         let Some(line) = self.findable.within(target) else {
             return format!("{own}; {target} moves were out of reach here");
         };

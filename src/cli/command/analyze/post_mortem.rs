@@ -27,7 +27,8 @@ pub(super) fn post_mortem(
     // The same option asks for longer searches of both: each has a usual number of rounds.
     let rounds = usual.rounds.saturating_add(options.rounds);
     let rounds = rounds.saturating_sub(Budget::default().rounds).max(1);
-    let limits = PostMortemLimits { rounds, ..usual };
+    let level = options.level.unwrap_or_default();
+    let limits = PostMortemLimits { rounds, level };
     let target = options.target;
     let question =
         PostMortemQuestion { limits, target, ..PostMortemQuestion::new(item.tree.clone()) };

@@ -1,6 +1,6 @@
 //! The post-mortem of the analysed solve: the line that people find most easily, in a popup.
 
-use premove_fmc::post_mortem::PostMortem;
+use premove_fmc::post_mortem::{PostMortem, PostMortemLimits};
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, PostMortemQuestion};
 
@@ -9,10 +9,6 @@ use crate::message::Asked;
 use crate::remedy::with_remedy;
 use crate::screen::Actions;
 use crate::screen::ask::{Ask, Report};
-use crate::widget::text::indented;
-
-/// Width of the popup, in characters.
-const WIDTH: usize = 72;
 
 /// The search for the post-mortem, and its results so far.
 #[derive(Debug, Default)]
@@ -26,7 +22,9 @@ impl AnalyseState {
     /// work.
     pub(super) fn search_post_mortem(&mut self) {
         let Some(subject) = self.subject() else { return };
-        let question = PostMortemQuestion::new(subject.tree.clone());
+        let limits = PostMortemLimits { level: self.level, ..PostMortemLimits::default() };
+        let question =
+            PostMortemQuestion { limits, ..PostMortemQuestion::new(subject.tree.clone()) };
         if self.stop_post_mortem() {
             return self.say("stopped: L searches the easiest line again");
         }
@@ -71,7 +69,6 @@ impl AnalyseState {
 /// Returns the request for a popup with a post-mortem.
 fn popup(question: &PostMortemQuestion, found: &PostMortem) -> Asked {
     let target = question.target_of(found);
-    let text = found.text(target);
-    let lines = text.iter().flat_map(|line| indented(line, WIDTH)).collect();
-    Asked::Notice { title: format!("The easiest line of at most {target} moves"), lines }
+    let title = format!("The easiest line of at most {target} moves");
+    Asked::Notice { title, lines: found.text(target) }
 }

@@ -34,6 +34,7 @@ use begin::Source;
 use edit::Typing;
 use layout::{Areas, Pane};
 use post_mortem::PostMortemSearch;
+use premove_fmc::findability::SolverLevel;
 use premove_fmc::practice::{
     AttemptEnding, AttemptList, AttemptPlace, Call, Draw, HOUR, Milestone, Moment, OpenAttempt,
 };
@@ -342,6 +343,11 @@ impl Screen for PracticeState {
     /// Requests the list of attempts, because solves may have been removed or restored.
     fn shown(&mut self) {
         self.outbox.solve(SolveEffect::List);
+    }
+
+    /// The next post-mortem has the new level.
+    fn rate_for(&mut self, level: SolverLevel) {
+        self.post_mortem.level = level;
     }
 
     fn find_level(&mut self) {

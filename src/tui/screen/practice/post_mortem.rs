@@ -1,7 +1,8 @@
 //! The post-mortem of the attempt that has ended: the line that people find most easily, where the
 //! solver left it, and the total that the user wants of it.
 
-use premove_fmc::post_mortem::{PostMortem, WrittenTree};
+use premove_fmc::findability::SolverLevel;
+use premove_fmc::post_mortem::{PostMortem, PostMortemLimits, WrittenTree};
 use premove_fmc::practice::{Attempt, LeftLine, OpenAttempt, handed_in};
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, PostMortemQuestion};
@@ -27,6 +28,8 @@ pub(super) struct PostMortemSearch {
     /// Moment at which the attempt began.
     begun: u64,
     found: Option<Box<PostMortem>>,
+    /// The level of the solver for whom lines are rated.
+    pub(super) level: SolverLevel,
     /// The total that the user has chosen; `None` for the usual one.
     target: Option<u8>,
 }
@@ -43,7 +46,10 @@ impl PracticeState {
     pub(super) fn follow_post_mortem(&mut self) {
         let Some(run) = self.run.as_ref().filter(|run| run.ended.is_some()) else { return };
         let begun = run.notes.begun;
-        let question = tree_of(run).map(PostMortemQuestion::new);
+        let limits =
+            PostMortemLimits { level: self.post_mortem.level, ..PostMortemLimits::default() };
+        let question =
+            tree_of(run).map(|tree| PostMortemQuestion { limits, ..PostMortemQuestion::new(tree) });
         if self.post_mortem.ask.follow(question, &mut self.outbox) {
             self.post_mortem.begun = begun;
             self.post_mortem.found = None;
