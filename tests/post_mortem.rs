@@ -4,6 +4,7 @@
 
 mod common;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::built_tables;
@@ -40,7 +41,7 @@ fn limits(rounds: u32) -> PostMortemLimits {
 fn search(rounds: u32, threads: usize, tables: &Tables) -> PostMortem {
     let control = Control::new();
     let context = Context::new(tables, &control).on_threads(threads);
-    post_mortem(&tree(), limits(rounds), context, &Silent).unwrap()
+    post_mortem(&Arc::new(tree()), limits(rounds), context, &Silent).unwrap()
 }
 
 /// Returns the moves of the steps of a line.
@@ -103,7 +104,7 @@ fn a_stopped_search_says_that_it_is_not_done() {
     let control = Control::new();
     let report = StopAtFirst { control: &control, parts: AtomicUsize::new(0) };
     let context = Context::new(&tables, &control).on_threads(2);
-    let found = post_mortem(&tree(), limits(24), context, &report).unwrap();
+    let found = post_mortem(&Arc::new(tree()), limits(24), context, &report).unwrap();
     assert!(!found.is_done && !found.findable.is_complete);
     assert!(report.parts.load(Ordering::Relaxed) > 0);
 }
@@ -112,9 +113,9 @@ fn a_stopped_search_says_that_it_is_not_done() {
 fn a_solved_cube_has_no_post_mortem() {
     let tables = Tables::new(built_tables());
     let control = Control::new();
-    let solved = WrittenTree::of_lines(line("R L R' L'").normal, &[], &[]);
+    let solved = Arc::new(WrittenTree::of_lines(line("R L R' L'").normal, &[], &[]));
     let context = Context::new(&tables, &control);
     let found = post_mortem(&solved, limits(3), context, &Silent).unwrap();
     assert!(found.is_done && found.findable.lines.is_empty() && found.steps.is_empty());
-    assert_eq!(found.sentences(20), ["No line through EO, DR and HTR is known yet."]);
+    assert_eq!(found.sentences(20), ["No line through EO, DR and HTR was found."]);
 }

@@ -154,9 +154,9 @@ fn a_post_mortem_has_the_easiest_line_and_the_place_where_it_was_left() {
     };
     let text = run(&["--target", "24", "-"]);
     assert_eq!((text.code, text.stderr.as_str()), (Some(0), ""), "{}", text.stdout);
-    assert!(text.stdout.starts_with("There was a line of "), "{}", text.stdout);
+    assert!(text.stdout.contains(" of 100 lines that people hand in"), "{}", text.stdout);
     assert!(
-        text.stdout.contains("\nYour steps, and the easiest that kept 24 moves within reach\n")
+        text.stdout.contains("\nYour steps, and those of the easiest lines of at most 24 moves")
     );
     let json: serde_json::Value =
         serde_json::from_str(&run(&["--target", "24", "--json", "-"]).stdout).unwrap();
@@ -166,9 +166,8 @@ fn a_post_mortem_has_the_easiest_line_and_the_place_where_it_was_left() {
     assert_eq!(u64::try_from(solution.split(' ').count()).unwrap(), total);
     assert_eq!(json["words"].as_array().unwrap().len(), 3);
     assert_eq!(json["steps"].as_array().unwrap().len(), 3);
-    // Of two moves less than the solve nothing is known so fast.
     let usual: serde_json::Value = serde_json::from_str(&run(&["--json", "-"]).stdout).unwrap();
-    assert!(usual["target"].as_u64().unwrap() >= 18, "{usual}");
+    assert!([18, 19].contains(&usual["target"].as_u64().unwrap()), "{usual}");
     let bad = run(&["--summary", "-"]);
     assert_eq!(bad.code, Some(2));
     let bad = program.run_on(&["analyze", "--target", "20", "-"], SOLVE);

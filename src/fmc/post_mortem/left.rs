@@ -11,7 +11,7 @@ use premove_cube::notation::{Alg, Line, Side, UsedSides};
 use premove_cube::{Axis, Cube};
 
 use super::findable::{FindableLine, FindableStep};
-use super::written::{WrittenStep, WrittenTree};
+use super::written::{WrittenStep, WrittenTree, moves_behind};
 use crate::practice::{LeftAt, Milestone};
 
 /// Greatest number of moves on each side between two steps that are the same.
@@ -22,67 +22,71 @@ const MOST_BETWEEN: usize = 2;
 pub struct Left {
     /// The place where he left it.
     pub at: LeftAt,
-    /// Index of the first step of the solver that has the last common step of the line; `None` if
-    /// they have no step in common.
-    pub last_common: Option<usize>,
+    /// Indices of the solver's steps that have the last step which he and the line have in common,
+    /// the earliest first. Empty if they have none in common, or only what the scramble has.
+    pub common: Vec<usize>,
     /// Indices of the solver's steps that reach the milestone which he lacks, in another way: other
-    /// EOs of the scramble, or other DRs or HTRs behind the last common step.
+    /// EOs of the scramble, or other DRs or HTRs behind the common steps. The earliest comes first.
     pub tried: Vec<usize>,
-    /// The sides of the moves of these steps behind the last common step; `None` if there are none.
+    /// The sides of the moves of these steps behind the common steps; `None` if there are none.
     pub tried_on: Option<UsedSides>,
 }
 
-/// Returns where a solver left a line.
+/// Returns where a solver left a line. Only the steps that he found himself count.
 pub fn left_at(line: &FindableLine, tree: &WrittenTree) -> Left {
-    let mut common = None;
-    for milestone in [Milestone::Eo, Milestone::Dr, Milestone::Htr] {
-        let goal = StepGoal::new(milestone, line.up_to(milestone), &tree.start());
-        let Some(found) = goal.first_in(tree) else {
-            return left_before(milestone, common, tree);
-        };
-        common = Some(found);
+    let start = tree.start();
+    for milestone in [Milestone::Htr, Milestone::Dr, Milestone::Eo] {
+        let all = line.up_to(milestone);
+        let is_at_start = all.is_empty();
+        let common = StepGoal::new(milestone, all, &start).met_in(tree);
+        if is_at_start || !common.is_empty() {
+            return left_behind(milestone, common, line, tree);
+        }
     }
-    let is_short = |&step: &usize| tree.steps[step].all.finished().len() <= line.total.into();
-    let mut finished = tree.reaching(Milestone::Finish, common).into_iter().filter(is_short);
-    let at = if finished.next().is_some() { LeftAt::Written } else { LeftAt::FinishNotFound };
-    left_with(at, common, Milestone::Finish, tree)
+    let tried = tree.reaching(Milestone::Eo, &[]);
+    let tried_on = sides_of(&tried, &[], tree);
+    Left { at: LeftAt::EoNotWritten, common: Vec::new(), tried, tried_on }
 }
 
-/// Returns the place of a line whose step to `milestone` the solver lacks. `common` is the solver's
-/// step that has the step of the line before it.
-fn left_before(milestone: Milestone, common: Option<usize>, tree: &WrittenTree) -> Left {
-    let is_tried =
-        common.is_some_and(|base| (0..tree.steps.len()).any(|step| tree.is_behind(step, base)));
-    let at = match (milestone, is_tried) {
-        (Milestone::Eo, _) => LeftAt::EoNotWritten,
-        (Milestone::Dr, false) => LeftAt::EoNotTried,
-        (Milestone::Dr, true) => LeftAt::DrNotFound,
-        (Milestone::Htr | Milestone::Finish, false) => LeftAt::DrNotTried,
-        (Milestone::Htr | Milestone::Finish, true) => LeftAt::HtrNotFound,
+/// Returns the place of a line of which the solver has the step to a milestone, and not the next
+/// one.
+fn left_behind(
+    milestone: Milestone,
+    common: Vec<usize>,
+    line: &FindableLine,
+    tree: &WrittenTree,
+) -> Left {
+    let lacks = match milestone {
+        Milestone::Eo => Milestone::Dr,
+        Milestone::Dr => Milestone::Htr,
+        Milestone::Htr | Milestone::Finish => Milestone::Finish,
     };
-    left_with(at, common, milestone, tree)
+    let tried = tree.reaching(lacks, &common);
+    let is_short = |step: &usize| tree.steps[*step].all.finished().len() <= line.total.into();
+    let is_tried = tree.behind(&common).into_iter().any(|is_behind| is_behind);
+    let at = match (lacks, is_tried) {
+        (Milestone::Finish, _) if tried.iter().any(is_short) => LeftAt::Written,
+        (Milestone::Finish, true) => LeftAt::FinishNotFound,
+        (Milestone::Finish, false) => LeftAt::FinishNotTried,
+        (Milestone::Htr, true) => LeftAt::HtrNotFound,
+        (Milestone::Htr, false) => LeftAt::DrNotTried,
+        (Milestone::Dr | Milestone::Eo, true) => LeftAt::DrNotFound,
+        (Milestone::Dr | Milestone::Eo, false) => LeftAt::EoNotTried,
+    };
+    let tried_on = sides_of(&tried, &common, tree);
+    Left { at, common, tried, tried_on }
 }
 
-fn left_with(at: LeftAt, common: Option<usize>, lacks: Milestone, tree: &WrittenTree) -> Left {
-    let tried = tree.reaching(lacks, common);
-    let before = common.map_or(Line::EMPTY, |step| tree.steps[step].all.clone());
-    let parts = tried.iter().map(|&step| {
-        let all = &tree.steps[step].all;
-        // The moves of a step follow those before it on each side.
-        let has_more = |all: usize, before: usize| all > before;
-        (
-            has_more(all.normal.len(), before.normal.len()),
-            has_more(all.inverse.len(), before.inverse.len()),
-        )
+/// Returns the sides of the moves that steps have behind the common ones; `None` without a step.
+fn sides_of(tried: &[usize], common: &[usize], tree: &WrittenTree) -> Option<UsedSides> {
+    let moves = tried.iter().map(|&step| {
+        let path = tree.path(step);
+        let base = path.into_iter().rev().find(|step| common.contains(step));
+        let before = base.map_or(Line::EMPTY, |base| tree.steps[base].all.clone());
+        moves_behind(&tree.steps[step].all, &before)
     });
-    let sides = parts.fold((false, false), |sides, part| (sides.0 | part.0, sides.1 | part.1));
-    let tried_on = match sides {
-        (true, true) => Some(UsedSides::Mixed),
-        (true, false) => Some(UsedSides::Normal),
-        (false, true) => Some(UsedSides::Inverse),
-        (false, false) => None,
-    };
-    Left { at, last_common: common, tried, tried_on }
+    let moves: Vec<Line> = moves.collect();
+    (!moves.is_empty()).then(|| UsedSides::of(&Line::of_parts(&moves)))
 }
 
 /// Returns whether two steps from a state are the same EO, DR or HTR, up to moves that keep it.
@@ -110,25 +114,25 @@ impl StepGoal {
         Self { milestone, all, axes: Axis::ALL.into_iter().filter(has).collect() }
     }
 
-    /// Returns the solver's first step that has this step of the line, by time where it is known.
-    fn first_in(&self, tree: &WrittenTree) -> Option<usize> {
+    /// Returns the solver's steps that have this step of the line, by time where it is known.
+    fn met_in(&self, tree: &WrittenTree) -> Vec<usize> {
         let wanted = Some(self.milestone);
-        let reaches = |&step: &usize| {
-            let WrittenStep { milestone, parent, .. } = &tree.steps[step];
+        let reaches = |step: &WrittenStep| {
             // A DR that has the EO of the line too does not show that this EO was seen.
-            *milestone == wanted
-                || parent.is_none_or(|parent| tree.steps[parent].milestone < wanted)
+            let before = step.parent.and_then(|parent| tree.steps[parent].milestone);
+            step.milestone == wanted || before < wanted
         };
-        let found = (0..tree.steps.len()).filter(reaches);
-        let found = found.filter(|&step| self.is_met(&tree.steps[step].all));
-        found.min_by_key(|&step| (tree.steps[step].at.unwrap_or(u32::MAX), step))
+        let found = tree.steps.iter().enumerate().filter(|(_, step)| {
+            step.is_own && step.milestone >= wanted && reaches(step) && self.is_met(&step.all)
+        });
+        tree.by_time(found.map(|(index, _)| index).collect())
     }
 
     /// Returns whether moves from the scramble do the same as the line up to this step, up to moves
     /// that keep what it reaches.
     fn is_met(&self, all: &Line) -> bool {
-        let between = [Side::Normal, Side::Inverse]
-            .map(|side| moves_between(self.all.side(side), all.side(side)));
+        let sides = [Side::Normal, Side::Inverse];
+        let between = sides.map(|side| moves_between(self.all.side(side), all.side(side)));
         if between.iter().any(|moves| moves.len() > MOST_BETWEEN) {
             return false;
         }

@@ -1,6 +1,8 @@
 //! The search for lines that people find: from the scramble, and behind the EO and the DR of the
 //! line that was handed in.
 
+use std::sync::Arc;
+
 use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_engine::search::{Limits, Sides, Silent};
@@ -25,6 +27,7 @@ const FROM_DR: &str = "front: dr-eo[max=0] > HTR[all] > finish";
 
 /// Greatest total of a line.
 const MOST_MOVES: u8 = 30;
+
 /// Limits on the work of a post-mortem. Equal limits give equal results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PostMortemLimits {
@@ -54,7 +57,7 @@ pub struct OwnStep {
     pub step: FindableStep,
     /// The state before the step.
     pub before: Cube,
-    /// The lines from the state before the step. Their first steps reach the same milestone.
+    /// The lines from the state before the step.
     pub findable: FindableLines,
 }
 
@@ -62,7 +65,7 @@ pub struct OwnStep {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostMortem {
     /// The steps that the solver wrote down.
-    pub tree: WrittenTree,
+    pub tree: Arc<WrittenTree>,
     /// The limits.
     pub limits: PostMortemLimits,
     /// The lines that people find from the scramble.
@@ -89,13 +92,13 @@ impl PostMortemReport for Silent {}
 /// # Errors
 /// Fails if a table cannot be opened or built.
 pub fn post_mortem(
-    tree: &WrittenTree,
+    tree: &Arc<WrittenTree>,
     limits: PostMortemLimits,
     context: Context<'_>,
     report: &dyn PostMortemReport,
 ) -> Result<PostMortem, StepError> {
     let so_far = PostMortem {
-        tree: tree.clone(),
+        tree: Arc::clone(tree),
         limits,
         findable: FindableLines::default(),
         eos: Vec::new(),
@@ -144,23 +147,24 @@ impl PostMortemWork<'_> {
 
     /// Searches behind the steps of the line that was handed in.
     fn own_steps(&mut self, rates: &Findability) -> Result<(), StepError> {
-        let tree = self.so_far.tree.clone();
+        let tree = Arc::clone(&self.so_far.tree);
         let mut before = Line::EMPTY;
         let mut steps_before = Vec::new();
         for milestone in [Milestone::Eo, Milestone::Dr, Milestone::Htr] {
             let Some(end) = tree.reached(milestone).filter(|_| !self.is_stopped()) else { break };
             let all = &tree.steps[end].all;
             let line = moves_behind(all, &before);
-            // A step that reaches two milestones at once has no choice at the second one.
-            if !line.is_empty() {
+            // A step that reaches further is no choice at this milestone, nor at the next one.
+            if !line.is_empty() && tree.steps[end].milestone == Some(milestone) {
                 let findable = self.findable_from(milestone, &before)?;
                 let bits = rates.of_step_behind(&steps_before, &line).map(|(_, bits)| bits);
-                steps_before.push(line.clone());
+                let line = line.clone();
                 let step = FindableStep { milestone, line, bits };
                 let cube = before.apply_to(&tree.start());
                 self.so_far.steps.push(OwnStep { step, before: cube, findable });
                 self.report.found(&self.so_far);
             }
+            steps_before.push(line);
             before = all.clone();
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! Places at which a solver leaves a line, and the sentences about them.
 
+use std::sync::Arc;
+
 use premove_cube::Cube;
 use premove_cube::notation::{Line, parse};
 
@@ -38,7 +40,7 @@ fn findable() -> FindableLine {
 
 fn post_mortem_of(tree: WrittenTree) -> PostMortem {
     PostMortem {
-        tree,
+        tree: Arc::new(tree),
         limits: PostMortemLimits { rounds: 1, level: SolverLevel::default() },
         findable: FindableLines { lines: vec![findable()], is_complete: true },
         eos: [0.1, 0.2, 0.5, 3.0].map(Bits::new).to_vec(),
@@ -68,8 +70,11 @@ fn the_first_step_that_is_missing_is_where_the_line_was_left() {
     assert_eq!(place(&[eo, "U"]), LeftAt::DrNotFound);
     assert_eq!(place(&[eo, dr]), LeftAt::DrNotTried);
     assert_eq!(place(&[eo, dr, "U"]), LeftAt::HtrNotFound);
-    assert_eq!(place(&[eo, dr, htr]), LeftAt::FinishNotFound);
+    assert_eq!(place(&[eo, dr, htr]), LeftAt::FinishNotTried);
+    assert_eq!(place(&[eo, dr, htr, "R2"]), LeftAt::FinishNotFound);
     assert_eq!(place(&[eo, dr, htr, finish]), LeftAt::Written);
+    // The latest step in common counts, whatever the steps before it were.
+    assert_eq!(place(&[&format!("{eo} {dr}")]), LeftAt::DrNotTried);
 }
 
 #[test]
@@ -88,41 +93,104 @@ fn steps_are_the_same_up_to_moves_that_keep_them() {
 }
 
 #[test]
-fn the_earliest_step_says_the_minute() {
+fn the_earliest_step_says_the_time_and_all_of_them_what_was_tried() {
     let [eo, dr, ..] = STEPS;
-    let written =
-        tree(&[&["R U F"], &[eo, "U"], &[TURNED_EO, dr]], &[&[30], &[1500, 1600], &[372]]);
+    let lines: [&[&str]; 3] = [&["R U F"], &[eo, "U"], &[TURNED_EO]];
+    let times: [&[u32]; 3] = [&[30], &[1500, 1600], &[372]];
+    let written = tree(&lines, &times);
     let found = left_at(&findable(), &written);
-    assert_eq!(found.last_common.and_then(|step| written.steps[step].at), Some(372));
+    assert_eq!(found.at, LeftAt::DrNotFound, "something stands behind the later one");
+    assert_eq!(found.common.first().and_then(|&step| written.steps[step].at), Some(372));
     let words = post_mortem_of(written).sentences(30);
-    assert!(words[1].starts_with("You had its EO at minute 6 and wrote"), "{words:?}");
+    let had = "You had its EO at 6:12, as F R (U' L), and wrote other steps behind it. Its DR ";
+    assert!(words[1].starts_with(had), "{words:?}");
+    let with_dr = left_at(&findable(), &tree(&[&[eo], &[TURNED_EO, dr]], &[]));
+    assert_eq!(with_dr.at, LeftAt::DrNotFound, "another direction of the EO makes another DR");
 }
 
 #[test]
 fn other_steps_in_place_of_the_missing_one_are_counted() {
     let [eo, dr, htr, _] = STEPS;
     let written = tree(&[&[eo, dr, htr], &[TURNED_EO, "U"]], &[]);
-    assert_eq!(written.reaching(Milestone::Eo, None), [0, 3]);
-    assert_eq!(written.reaching(Milestone::Dr, Some(0)), [1]);
-    assert_eq!(written.reaching(Milestone::Htr, Some(0)), [2]);
-    assert!(written.reaching(Milestone::Dr, Some(1)).is_empty());
+    assert_eq!(written.reaching(Milestone::Eo, &[]), [0, 3]);
+    assert_eq!(written.reaching(Milestone::Dr, &[0]), [1]);
+    assert_eq!(written.reaching(Milestone::Htr, &[0, 3]), [2]);
+    assert!(written.reaching(Milestone::Dr, &[1]).is_empty());
 }
 
 #[test]
-fn sentences_say_the_line_the_place_and_the_hard_step() {
+fn steps_from_a_list_are_not_what_the_solver_had() {
+    let mut written = tree(&[&STEPS[..2]], &[]);
+    written.steps[1].is_own = false;
+    assert_eq!(left_at(&findable(), &written).at, LeftAt::EoNotTried);
+    written.steps[0].is_own = false;
+    assert_eq!(left_at(&findable(), &written).at, LeftAt::EoNotWritten);
+}
+
+/// Returns the second paragraph of the post-mortem of some lines.
+fn place_in_words(lines: &[&[&str]], times: &[&[u32]]) -> String {
+    post_mortem_of(tree(lines, times)).sentences(findable().total).remove(1)
+}
+
+#[test]
+fn each_place_has_its_sentence() {
+    let [eo, dr, htr, finish] = STEPS;
+    let hard = "Its hardest step is the HTR F (D2 F' R2 U2 B'): 6 moves on both sides, 6.5 bits.";
+    let cases: [(&[&[&str]], &[&[u32]], &str); 9] = [
+        (
+            &[],
+            &[],
+            "You did not write its EO F R' (U' L') (0.5 bits; 2 EOs are easier). You wrote no EO.",
+        ),
+        (&[&[eo]], &[&[45]], "You had its EO at 0:45 and wrote nothing behind it. Its DR "),
+        (&[&[eo, "U"]], &[], "You had its EO and wrote other steps behind it. Its DR "),
+        (&[&[eo, dr]], &[], "You had its DR and wrote nothing behind it. Its HTR "),
+        (&[&[eo, dr, "U"]], &[], "You had its DR and wrote other steps behind it. Its HTR "),
+        (&[&[eo, dr, htr]], &[], "You had its HTR and wrote nothing behind it. Its finish "),
+        (
+            &[&[eo, dr, htr, "R2"]],
+            &[],
+            "You had its HTR and wrote other steps behind it. Its finish ",
+        ),
+        (
+            &[&[eo, dr, htr, "L2 R2 D2 R2 L2"]],
+            &[],
+            "You had its HTR and wrote other steps behind it. Its finish ",
+        ),
+        (&[&[eo, dr, htr, finish]], &[], "You wrote its HTR, and a finish as short as its own."),
+    ];
+    for (lines, times, begin) in cases {
+        let words = place_in_words(lines, times);
+        assert!(words.starts_with(begin), "{begin}\n{words}");
+        let ends = [hard, "That is its hardest step.", "as short as its own."];
+        assert!(ends.iter().any(|end| words.ends_with(end)), "{words}");
+    }
+    let words = place_in_words(&[&[eo, dr]], &[]);
+    assert!(words.ends_with("6.5 bits. That is its hardest step."), "{words}");
+}
+
+#[test]
+fn the_first_paragraph_says_the_line_and_how_hard_it_is() {
     let total = findable().total;
-    let words = post_mortem_of(tree(&[&[STEPS[0]]], &[&[45]])).sentences(total);
-    assert_eq!(words.len(), 3);
-    assert!(words[0].starts_with(&format!("There was a line of {total} moves with 11.1 bits")));
-    assert!(words[0].ends_with(&format!("{}.", STEPS.join(" > "))), "{}", words[0]);
-    let had = "You had its EO in the first minute and wrote nothing behind it: its DR ";
-    assert!(words[1].starts_with(had), "{}", words[1]);
-    assert!(words[2].starts_with("Its hardest step is the HTR: 6 moves on both sides, 6.5 bits"));
+    let words = post_mortem_of(tree(&[&[STEPS[0]]], &[])).sentences(total);
+    let begin = format!(
+        "There was an easy line of {total} moves: {} (11.1 bits, easier than ",
+        STEPS.join(" > ")
+    );
+    assert!(words[0].starts_with(&begin), "{}", words[0]);
+    assert!(words[0].ends_with(" of 100 lines that people hand in)."), "{}", words[0]);
     let none = post_mortem_of(tree(&[], &[])).sentences(total - 1);
     assert_eq!(none.len(), 1);
-    assert!(none[0].contains("that a person finds; the shortest one known has"), "{none:?}");
-    let unwritten = post_mortem_of(tree(&[&["R U F"]], &[])).sentences(total);
-    assert!(unwritten[1].contains("number 3 of 4 EOs by ease (0.5 bits); you wrote no EO"));
+    assert!(
+        none[0].contains("that a person finds is known; the shortest one known has"),
+        "{none:?}"
+    );
+    let mut hard = post_mortem_of(tree(&[], &[]));
+    hard.findable.lines[0].bits = Bits::new(15.0);
+    let words = hard.sentences(total + 3);
+    let begin =
+        format!("No easy line of at most {} moves is known; the easiest one has", total + 3);
+    assert!(words[0].starts_with(&begin), "{}", words[0]);
 }
 
 #[test]
@@ -130,9 +198,12 @@ fn the_usual_total_is_two_below_the_result_and_never_below_what_is_known() {
     let shortest = findable().total;
     let solved = post_mortem_of(tree(&[&STEPS], &[]));
     assert_eq!(solved.tree.result(), Some(shortest.into()));
-    assert_eq!(solved.target(20), shortest);
+    assert_eq!(solved.target(20), shortest - 1);
     let unsolved = post_mortem_of(tree(&[&STEPS[..2]], &[]));
     assert_eq!((unsolved.target(30), unsolved.target(3)), (30, shortest));
+    let mut longer = post_mortem_of(tree(&[&STEPS], &[]));
+    longer.findable.lines[0].total += 3;
+    assert_eq!(longer.target(20), shortest - 1, "no line is shorter than the result");
 }
 
 #[test]

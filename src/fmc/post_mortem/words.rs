@@ -8,8 +8,8 @@ use premove_engine::step::Label;
 use super::findable::{FindableLine, FindableStep};
 use super::left::{Left, is_same_step, left_at};
 use super::search::{OwnStep, PostMortem};
-use crate::findability::{Bits, DrFeatures, Rated, TriggerShape, words};
-use crate::practice::{LeftAt, Milestone};
+use crate::findability::{Bits, DrFeatures, Rated, TriggerShape};
+use crate::practice::{LeftAt, Milestone, clock_text};
 
 /// Number of moves of the longest step that is written out. Longer ones are blocks or finishes that
 /// reach a milestone on their way.
@@ -18,13 +18,20 @@ const LONGEST: usize = 14;
 /// Number of moves by which the wanted line is shorter than the result.
 const SHORTER: usize = 2;
 
+/// Least marks of a line, and of each of its steps, that is called easy.
+const EASY_LINE: u8 = 4;
+const EASY_STEP: u8 = 1;
+
 impl PostMortem {
     /// Returns the total that is wanted where the user has not chosen one: two moves less than the
-    /// result, or `usual` without a result; never less than the shortest line known.
+    /// result, or `usual` without a result. It is not less than the shortest line known, unless
+    /// that is no shorter than the result.
     pub fn target(&self, usual: u8) -> u8 {
-        let result = self.tree.result().map(|result| result.saturating_sub(SHORTER));
-        let wanted = result.map_or(usual, |wanted| u8::try_from(wanted).unwrap_or(u8::MAX));
-        wanted.max(self.findable.shortest().unwrap_or(0))
+        let whole = |moves: usize| u8::try_from(moves).unwrap_or(u8::MAX);
+        let result = self.tree.result();
+        let wanted = result.map_or(usual, |result| whole(result.saturating_sub(SHORTER)));
+        let least = self.findable.shortest().unwrap_or(0);
+        wanted.max(result.map_or(least, |result| least.min(whole(result.saturating_sub(1)))))
     }
 
     /// Returns the line that people find most easily among those with at most `target` moves.
@@ -38,123 +45,174 @@ impl PostMortem {
         self.line(target).map(|line| left_at(line, &self.tree))
     }
 
-    /// Returns the post-mortem in three sentences: the line, where the solver left it, and its
-    /// hardest step. There is only one sentence where no line of at most `target` moves is known
-    /// that a person finds.
+    /// Returns the post-mortem in three paragraphs: the line, where the solver left it, and how
+    /// long the total was within reach on his own line. There is only one paragraph where no line
+    /// of at most `target` moves is known that a person finds.
     pub fn sentences(&self, target: u8) -> Vec<String> {
         let Some(line) = self.line(target) else { return vec![self.no_line(target)] };
         let left = left_at(line, &self.tree);
-        let steps: Vec<String> = line.steps.iter().map(|step| step.line.to_string()).collect();
-        let there_was = format!(
-            "There was a line of {} moves with {} bits ({}): {}.",
-            line.total,
-            line.bits,
-            words(Rated::Line.marks(line.bits)),
-            steps.join(" > ")
-        );
-        let mut sentences = vec![there_was, self.left_in_words(line, &left)];
-        sentences.extend(line.hardest().map(|step| {
-            format!(
-                "Its hardest step is the {}: {}.",
-                step.milestone.title(),
-                self.described(line, step)
-            )
-        }));
+        let mut sentences = vec![self.the_line(line, target), self.left_in_words(line, &left)];
+        sentences.extend(self.reach_in_words(target));
         sentences
     }
 
     /// Returns the sentence for a total without a line that a person finds.
     fn no_line(&self, target: u8) -> String {
-        let Some(shortest) = self.findable.lines.first() else {
-            return "No line through EO, DR and HTR is known yet.".to_owned();
-        };
-        let known = format!(
-            "the shortest one known has {} moves and {} bits ({})",
-            shortest.total,
-            shortest.bits,
-            words(Rated::Line.marks(shortest.bits))
-        );
-        format!("No line of at most {target} moves was found that a person finds; {known}.")
-    }
-
-    /// Returns the sentence that says where the solver left a line.
-    fn left_in_words(&self, line: &FindableLine, left: &Left) -> String {
-        let missing = left.at.lacks().and_then(|milestone| line.step(milestone));
-        let missing = missing.map(|step| {
-            let title = step.milestone.title();
-            format!("its {title} {} has {}", step.line, self.described(line, step))
-        });
-        let missing = missing.unwrap_or_default();
-        match left.at {
-            LeftAt::EoNotWritten => self.eo_not_written(line, left),
-            LeftAt::Written => "You wrote this line down.".to_owned(),
-            LeftAt::EoNotTried | LeftAt::DrNotTried => {
-                format!("{} and wrote nothing behind it: {missing}.", self.had(left))
-            }
-            LeftAt::DrNotFound | LeftAt::HtrNotFound | LeftAt::FinishNotFound => {
-                format!("{} and wrote {} behind it: {missing}.", self.had(left), tried(left))
-            }
+        match self.findable.lines.first() {
+            Some(shortest) => format!(
+                "No line of at most {target} moves that a person finds is known; the shortest one \
+                 known has {} moves and {}.",
+                shortest.total,
+                place(shortest.bits)
+            ),
+            None if self.is_done => "No line through EO, DR and HTR was found.".to_owned(),
+            None => "No line through EO, DR and HTR is known yet.".to_owned(),
         }
     }
 
-    /// Returns the words for the last step that the solver and a line have in common.
-    fn had(&self, left: &Left) -> String {
-        let step = match left.at {
+    /// Returns the sentence about the line.
+    fn the_line(&self, line: &FindableLine, target: u8) -> String {
+        let there = if line.is_easy() {
+            format!("There was an easy line of {} moves", line.total)
+        } else {
+            format!(
+                "No easy line of at most {target} moves is known; the easiest one has {} moves",
+                line.total
+            )
+        };
+        let own = self.own_bits().map_or_else(String::new, |bits| format!("; yours has {bits}"));
+        format!("{there}: {} ({}{own}).", line.path(), place(line.bits))
+    }
+
+    /// Returns the bits of the line that was handed in, if its EO, DR and HTR are rated.
+    fn own_bits(&self) -> Option<Bits> {
+        let rated: Vec<Bits> = self.steps.iter().filter_map(|own| own.step.bits).collect();
+        let has_htr = self.steps.last().is_some_and(|own| own.step.milestone == Milestone::Htr);
+        let is_written_out = self.steps.iter().all(|own| own.step.line.len() <= LONGEST);
+        let is_rated = rated.len() == self.steps.len() && has_htr && is_written_out;
+        is_rated.then(|| rated.into_iter().sum())
+    }
+
+    /// Returns the sentences that say where the solver left a line.
+    fn left_in_words(&self, line: &FindableLine, left: &Left) -> String {
+        let Some(lacks) = left.at.lacks() else {
+            return "You wrote its HTR, and a finish as short as its own.".to_owned();
+        };
+        let Some(step) = line.step(lacks) else { return String::new() };
+        let hardest = line.hardest();
+        let is_hardest = hardest.is_some_and(|hardest| hardest.milestone == lacks);
+        let mut said = match left.at {
+            LeftAt::EoNotWritten => self.eo_not_written(step, left),
+            _ => format!(
+                "{}. Its {} {}: {}.",
+                self.had_and_wrote(line, left),
+                lacks.title(),
+                step.line,
+                self.described(line, step)
+            ),
+        };
+        match hardest.filter(|_| !is_hardest) {
+            Some(hardest) => {
+                let title = hardest.milestone.title();
+                said += &format!(
+                    " Its hardest step is the {title} {}: {}.",
+                    hardest.line,
+                    self.described(line, hardest)
+                );
+            }
+            None => said += " That is its hardest step.",
+        }
+        said
+    }
+
+    /// Returns the words for the last step that the solver and a line have in common, and for what
+    /// he wrote behind it.
+    fn had_and_wrote(&self, line: &FindableLine, left: &Left) -> String {
+        let wrote = tried(left);
+        let Some(&step) = left.common.first() else { return format!("You wrote {wrote}") };
+        let milestone = match left.at {
             LeftAt::EoNotTried | LeftAt::DrNotFound => Milestone::Eo,
             LeftAt::DrNotTried | LeftAt::HtrNotFound => Milestone::Dr,
             _ => Milestone::Htr,
         };
-        format!("You had its {}{}", step.title(), self.minute(left.last_common))
+        let moves = self.tree.moves(step);
+        let is_as_written = line.step(milestone).is_some_and(|of_line| of_line.line == moves);
+        let own = if is_as_written { String::new() } else { format!(", as {moves},") };
+        format!(
+            "You had its {}{}{own} and wrote {wrote} behind it",
+            milestone.title(),
+            self.time(step)
+        )
     }
 
-    /// Returns the time of a step in words, with a space before it; empty if it is not known.
-    fn minute(&self, step: Option<usize>) -> String {
-        let at = step.and_then(|step| self.tree.steps[step].at);
-        at.map_or_else(String::new, |at| match at / 60 {
-            0 => " in the first minute".to_owned(),
-            minute => format!(" at minute {minute}"),
-        })
+    /// Returns the time of a step, with a space before it; empty if it is not known.
+    fn time(&self, step: usize) -> String {
+        let at = self.tree.steps[step].at;
+        at.map_or_else(String::new, |at| format!(" at {}", clock_text(at)))
     }
 
-    fn eo_not_written(&self, line: &FindableLine, left: &Left) -> String {
-        let Some(eo) = line.step(Milestone::Eo) else { return String::new() };
-        let easier = self.eos.iter().filter(|&&bits| Some(bits) < eo.bits).count();
-        let others = match left.tried.len() {
-            0 => "you wrote no EO".to_owned(),
-            1 => format!("you wrote another one{}", self.minute(left.tried.first().copied())),
-            count => {
-                let by_time = |&&step: &&usize| self.tree.steps[step].at.unwrap_or(u32::MAX);
-                let first = left.tried.iter().min_by_key(by_time).copied();
-                format!("you wrote {count} others, the first one{}", self.minute(first))
+    fn eo_not_written(&self, eo: &FindableStep, left: &Left) -> String {
+        let bits = eo.bits.unwrap_or_default();
+        let easier = self.eos.iter().filter(|&&other| other < bits).count();
+        let place = match easier {
+            0 => "; no EO is easier".to_owned(),
+            1 => "; one EO is easier".to_owned(),
+            // The EO is longer than those that were compared.
+            _ if easier == self.eos.len() => String::new(),
+            _ => format!("; {easier} EOs are easier"),
+        };
+        let others = match left.tried.as_slice() {
+            [] => "You wrote no EO".to_owned(),
+            [one] => format!("You wrote another one{}", self.time(*one)),
+            [first, ..] => {
+                let count = left.tried.len();
+                let time = self.time(*first);
+                let first = if time.is_empty() { time } else { format!(", the first{time}") };
+                format!("You wrote {count} others{first}")
             }
         };
-        let place = match easier {
-            0 => "the easiest EO of the scramble".to_owned(),
-            _ => format!("number {} of {} EOs by ease", easier + 1, self.eos.len()),
-        };
-        let bits = eo.bits.unwrap_or_default();
-        // Without a time the place of the first of several EOs says nothing.
-        let others = others.trim_end_matches(", the first one");
-        format!("You did not write down its EO {}, {place} ({bits} bits); {others}.", eo.line)
+        format!("You did not write its EO {} ({bits} bits{place}). {others}.", eo.line)
     }
 
     /// Returns the features of a step that make it easy or hard, and its bits: `6 moves on both
-    /// sides from 4c2e, ending in R U2 R, 4.1 bits`.
+    /// sides from 4c2e, ending in a trigger like R U2 R, 4.1 bits`.
     fn described(&self, line: &FindableLine, step: &FindableStep) -> String {
         let before = line.before(step.milestone, &self.tree.start());
-        features_in_words(step.milestone, &step.line, step.bits, &before)
+        features_in_words(step, &before)
+    }
+
+    /// Returns the sentence that says how long the total was within reach on the line that was
+    /// handed in; `None` if that line has no EO.
+    fn reach_in_words(&self, target: u8) -> Option<String> {
+        let has_line = |own: &&OwnStep| own.findable.within(target).is_some();
+        let behind = self.steps.get(1..).filter(|steps| !steps.is_empty())?;
+        let count = behind.iter().take_while(has_line).count();
+        // The step before the first one from which no line is known.
+        let title = |at: usize| self.steps[at].step.milestone.title();
+        Some(match count {
+            0 => format!("Behind your {} no line of at most {target} moves was found.", title(0)),
+            count if count == behind.len() => {
+                format!("Behind your {} {target} moves were still within reach.", title(count - 1))
+            }
+            count => format!(
+                "Behind your {} {target} moves were still within reach; behind your {} no such \
+                 line was found.",
+                title(count - 1),
+                title(count)
+            ),
+        })
     }
 
     /// Returns the post-mortem as lines of text: the sentences, the steps of the line that was
     /// handed in, and the easiest line of each total.
     pub fn text(&self, target: u8) -> Vec<String> {
         let mut lines = self.sentences(target);
-        let steps = self.steps_in_words(target);
-        if !steps.is_empty() {
+        if !self.steps.is_empty() {
             lines.push(String::new());
-            lines
-                .push(format!("Your steps, and the easiest that kept {target} moves within reach"));
-            lines.extend(steps.into_iter().map(|step| format!("  {step}")));
+            lines.push(format!(
+                "Your steps, and those of the easiest lines of at most {target} moves from there"
+            ));
+            lines.extend(self.steps.iter().map(|own| format!("  {}", own.in_words(target))));
         }
         if !self.findable.lines.is_empty() {
             lines.push(String::new());
@@ -165,41 +223,50 @@ impl PostMortem {
         }
         lines
     }
-
-    /// Returns a line of text for each step of the line that was handed in: the step, and the
-    /// easiest one that would have kept a line of at most `target` moves within reach.
-    pub fn steps_in_words(&self, target: u8) -> Vec<String> {
-        self.steps.iter().map(|own| own.in_words(target)).collect()
-    }
 }
 
 impl OwnStep {
-    /// Returns the step, and the easiest one that would have kept a line of at most `target` moves
-    /// within reach.
+    /// Returns the step, and the step of the easiest line with at most `target` moves from the same
+    /// state.
     fn in_words(&self, target: u8) -> String {
         let title = self.step.milestone.title();
         let own = if self.step.line.len() > LONGEST {
-            format!("{title} not on its own")
+            format!("{title:3}  not on its own")
         } else {
-            format!("{title} {}", self.step.in_words())
+            format!("{title:3}  {}", self.step.in_words())
         };
         let Some(line) = self.findable.within(target) else {
-            return format!("{own}; {target} moves were out of reach here");
+            return format!("{own}; no line of at most {target} moves was found from there");
         };
-        let Some(step) = line.step(self.step.milestone) else { return own };
-        if is_same_step(step, &self.step, &self.before) {
-            return format!("{own}; it was the easiest");
+        let total = line.total;
+        match line.step(self.step.milestone) {
+            Some(step) if !is_same_step(step, &self.step, &self.before) => {
+                format!("{own}; easiest line of {total}: {}", step.in_words())
+            }
+            _ => format!("{own}; the easiest line of {total} has it too"),
         }
-        format!("{own}; easiest: {}", step.in_words())
     }
 }
 
 impl FindableLine {
+    /// Returns whether people find the line, and each of its steps, within an hour.
+    fn is_easy(&self) -> bool {
+        let mut rated = self.steps.iter().filter_map(FindableStep::rated);
+        Rated::Line.marks(self.bits) >= EASY_LINE
+            && rated.all(|(rated, bits)| rated.marks(bits) >= EASY_STEP)
+    }
+
+    /// Returns the steps that have moves: `(R B) > (B2 U' R') > U2 L`.
+    fn path(&self) -> String {
+        let steps = self.steps.iter().filter(|step| !step.line.is_empty());
+        let steps: Vec<String> = steps.map(|step| step.line.to_string()).collect();
+        steps.join(" > ")
+    }
+
     /// Returns the line as a row: total, bits, marks, steps.
-    pub fn row(&self) -> String {
-        let steps: Vec<String> = self.steps.iter().map(|step| step.line.to_string()).collect();
+    fn row(&self) -> String {
         let marks = "*".repeat(Rated::Line.marks(self.bits).into());
-        format!("  {:2}  {:>4}  {marks:5}  {}", self.total, self.bits, steps.join(" > "))
+        format!("  {:2}  {:>4}  {marks:5}  {}", self.total, self.bits, self.path())
     }
 }
 
@@ -213,7 +280,13 @@ impl FindableStep {
     }
 }
 
-/// Returns the steps that a solver wrote behind the last common step in words.
+/// Returns the bits of a line with its place among lines of people.
+fn place(bits: Bits) -> String {
+    let harder = (Rated::Line.share_of_harder(bits) * 100.0).round();
+    format!("{bits} bits, easier than {harder} of 100 lines that people hand in")
+}
+
+/// Returns the steps that a solver wrote behind the common step in words.
 fn tried(left: &Left) -> String {
     let what = left.at.lacks().map_or("step", Milestone::title);
     let side = match left.tried_on {
@@ -222,6 +295,9 @@ fn tried(left: &Left) -> String {
         Some(UsedSides::Mixed) | None => "",
     };
     match (left.tried.len(), left.at) {
+        (_, LeftAt::EoNotTried | LeftAt::DrNotTried | LeftAt::FinishNotTried) => {
+            "nothing".to_owned()
+        }
         (0, _) => "other steps".to_owned(),
         (1, LeftAt::FinishNotFound) => "a longer finish".to_owned(),
         (count, LeftAt::FinishNotFound) => format!("{count} longer finishes"),
@@ -231,24 +307,19 @@ fn tried(left: &Left) -> String {
 }
 
 /// Returns the features of a step from a state, and its bits.
-fn features_in_words(
-    milestone: Milestone,
-    line: &Line,
-    bits: Option<Bits>,
-    before: &Cube,
-) -> String {
-    let moves = line.normal_form().len();
+fn features_in_words(step: &FindableStep, before: &Cube) -> String {
+    let moves = step.line.normal_form().len();
     let s = if moves == 1 { "" } else { "s" };
-    let sides = match UsedSides::of(line) {
-        UsedSides::Mixed => " on both sides",
-        UsedSides::Inverse => " on the inverse side",
-        UsedSides::Normal => "",
+    let sides = match UsedSides::of(&step.line) {
+        UsedSides::Mixed => "on both sides",
+        UsedSides::Inverse => "on the inverse side",
+        UsedSides::Normal => "on the normal side",
     };
-    let mut said = format!("{moves} move{s}{sides}");
-    if milestone == Milestone::Dr {
-        said += &dr_in_words(line, before);
+    let mut said = format!("{moves} move{s} {sides}");
+    if step.milestone == Milestone::Dr {
+        said += &dr_in_words(&step.line, before);
     }
-    match bits {
+    match step.bits {
         Some(bits) => format!("{said}, {bits} bits"),
         None => said,
     }

@@ -1,5 +1,7 @@
 //! The steps that a solver wrote down, with all branches.
 
+use std::collections::BTreeMap;
+
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
 
@@ -16,6 +18,8 @@ pub struct WrittenStep {
     pub all: Line,
     /// The latest milestone that the state after the step has reached.
     pub milestone: Option<Milestone>,
+    /// `true` if the solver found the moves; `false` if he took them from a list.
+    pub is_own: bool,
     /// Time at which the step was written, in seconds from the start of the attempt; `None` if it
     /// is not known.
     pub at: Option<u32>,
@@ -33,35 +37,47 @@ pub struct WrittenTree {
 }
 
 impl WrittenTree {
-    /// Reads the tree of a document; `end` is the last node of the line that was handed in, and
-    /// `at` returns the time of a node. Returns `None` if the scramble cannot be read.
-    pub fn of_document(
-        document: &Document,
-        end: NodeId,
-        at: impl Fn(NodeId) -> Option<u32>,
-    ) -> Option<Self> {
-        let scramble = document.scramble.moves()?;
-        let cube = scramble.cube();
-        let nodes: Vec<NodeId> = document.tree.walk().into_iter().map(|(id, _)| id).collect();
-        let index_of = |id: NodeId| nodes.iter().position(|&node| node == id);
-        let mut steps: Vec<WrittenStep> = Vec::with_capacity(nodes.len());
-        for &id in &nodes {
-            let node = document.tree.get(id)?;
-            let parent = index_of(node.parent);
-            let before = parent.map_or(Line::EMPTY, |parent| steps[parent].all.clone());
-            let all = before.then(&node.line);
-            let milestone = milestone_of(&all.apply_to(&cube));
-            steps.push(WrittenStep { parent, all, milestone, at: at(id) });
-        }
-        Some(Self { scramble, steps, end: index_of(end) })
+    /// Reads the tree of an attempt; `end` is the last node of the line that was handed in. Steps
+    /// that were added after the attempt, which have no time, are left out. Returns `None` if the
+    /// scramble cannot be read.
+    pub fn of_attempt(document: &Document, attempt: &Attempt, end: NodeId) -> Option<Self> {
+        let times = attempt.times.iter().map(|time| (time.step, time.at));
+        let times: BTreeMap<u32, u32> = times.collect();
+        Self::of_document(document, end, &times)
     }
 
-    /// Reads the tree of a workspace of the library, with the times of its attempt if it comes from
+    /// Reads the tree of a solve of the library, with the times of its attempt if it comes from
     /// one. The line that was handed in is the one that an analysis shows. Returns `None` if the
     /// scramble cannot be read.
     pub fn of_solve(document: &Document, attempt: Option<&Attempt>) -> Option<Self> {
-        let at = |node| attempt.and_then(|attempt| attempt.time_of(node));
-        Self::of_document(document, document.best_played(), at)
+        let end = document.best_played();
+        match attempt {
+            Some(attempt) => Self::of_attempt(document, attempt, end),
+            None => Self::of_document(document, end, &BTreeMap::new()),
+        }
+    }
+
+    fn of_document(document: &Document, end: NodeId, times: &BTreeMap<u32, u32>) -> Option<Self> {
+        let scramble = document.scramble.moves()?;
+        let cube = scramble.cube();
+        let mut steps: Vec<WrittenStep> = Vec::new();
+        let mut indices = BTreeMap::new();
+        for (id, _) in document.tree.walk() {
+            let node = document.tree.get(id)?;
+            let at = times.get(&id.0).copied();
+            let parent = indices.get(&node.parent).copied();
+            let is_left_out = parent.is_none() && !node.parent.is_root();
+            if is_left_out || (at.is_none() && !times.is_empty()) {
+                continue;
+            }
+            let before = parent.map_or(Line::EMPTY, |parent: usize| steps[parent].all.clone());
+            let all = before.then(&node.line);
+            let milestone = milestone_of(&all.apply_to(&cube));
+            indices.insert(id, steps.len());
+            let is_own = node.origin.is_own();
+            steps.push(WrittenStep { parent, all, milestone, is_own, at });
+        }
+        Some(Self { scramble, steps, end: indices.get(&end).copied() })
     }
 
     /// Returns the steps of a solve, which has no branches and no times.
@@ -70,6 +86,7 @@ impl WrittenTree {
             parent: index.checked_sub(1),
             all: step.all.clone(),
             milestone: milestone_of(&step.cube),
+            is_own: step.origin.is_own(),
             at: None,
         });
         let steps: Vec<WrittenStep> = steps.collect();
@@ -87,7 +104,10 @@ impl WrittenTree {
             let mut parent = None;
             for (at, step) in line.iter().enumerate() {
                 let time = times.get(number).and_then(|times| times.get(at)).copied();
-                parent = Some(tree.add(parent, step, time, &cube));
+                let added = tree.add(parent, step, &cube);
+                let known = &mut tree.steps[added].at;
+                *known = known.or(time);
+                parent = Some(added);
             }
             if number == 0 {
                 tree.end = parent;
@@ -97,7 +117,7 @@ impl WrittenTree {
     }
 
     /// Adds a step, or finds it there.
-    fn add(&mut self, parent: Option<usize>, step: &Line, at: Option<u32>, cube: &Cube) -> usize {
+    fn add(&mut self, parent: Option<usize>, step: &Line, cube: &Cube) -> usize {
         let before = parent.map_or(Line::EMPTY, |parent| self.steps[parent].all.clone());
         let all = before.then(step);
         let is_there = |known: &WrittenStep| known.parent == parent && known.all == all;
@@ -105,15 +125,18 @@ impl WrittenTree {
             return there;
         }
         let milestone = milestone_of(&all.apply_to(cube));
-        self.steps.push(WrittenStep { parent, all, milestone, at });
+        self.steps.push(WrittenStep { parent, all, milestone, is_own: true, at: None });
         self.steps.len() - 1
     }
 
     /// Returns the lines of the tree, each as its path of steps; the one that was handed in comes
     /// first.
     pub fn lines(&self) -> Vec<Vec<usize>> {
-        let has_more = |step: usize| self.steps.iter().any(|other| other.parent == Some(step));
-        let ends = (0..self.steps.len()).filter(|&step| !has_more(step) && Some(step) != self.end);
+        let mut has_more = vec![false; self.steps.len()];
+        for parent in self.steps.iter().filter_map(|step| step.parent) {
+            has_more[parent] = true;
+        }
+        let ends = (0..self.steps.len()).filter(|&step| !has_more[step] && Some(step) != self.end);
         self.end.into_iter().chain(ends).map(|end| self.path(end)).collect()
     }
 
@@ -149,19 +172,39 @@ impl WrittenTree {
         path.into_iter().find(|&step| self.steps[step].milestone >= Some(milestone))
     }
 
-    /// Returns the steps that reach a milestone which the step before lacks, behind a step or, for
-    /// `None`, anywhere.
-    pub(super) fn reaching(&self, milestone: Milestone, behind: Option<usize>) -> Vec<usize> {
-        let has = |step: usize| self.steps[step].milestone >= Some(milestone);
-        let reaches = |step: usize| has(step) && !self.steps[step].parent.is_some_and(has);
-        let is_behind = |step: usize| behind.is_none_or(|base| self.is_behind(step, base));
-        (0..self.steps.len()).filter(|&step| reaches(step) && is_behind(step)).collect()
+    /// Sorts steps by time; those without a time come last, in their order.
+    pub(super) fn by_time(&self, mut steps: Vec<usize>) -> Vec<usize> {
+        steps.sort_by_key(|&step| (self.steps[step].at.unwrap_or(u32::MAX), step));
+        steps
     }
 
-    /// Returns whether a step continues another one, directly or not.
-    pub(super) fn is_behind(&self, step: usize, base: usize) -> bool {
-        let mut before = std::iter::successors(self.steps[step].parent, |&s| self.steps[s].parent);
-        before.any(|step| step == base)
+    /// Returns for each step whether the solver found it and it continues one of some steps,
+    /// directly or not. Without any, the steps behind the scramble are meant, which are all.
+    pub(super) fn behind(&self, bases: &[usize]) -> Vec<bool> {
+        let mut is_behind = vec![false; self.steps.len()];
+        for base in bases {
+            is_behind[*base] = true;
+        }
+        for (index, step) in self.steps.iter().enumerate() {
+            let is_parent_behind = step.parent.map_or(bases.is_empty(), |parent| is_behind[parent]);
+            is_behind[index] |= is_parent_behind;
+        }
+        for base in bases {
+            let parent = self.steps[*base].parent;
+            is_behind[*base] = parent.is_some_and(|parent| is_behind[parent]);
+        }
+        let own = self.steps.iter().map(|step| step.is_own);
+        is_behind.into_iter().zip(own).map(|(is_behind, is_own)| is_behind && is_own).collect()
+    }
+
+    /// Returns the solver's steps that reach a milestone which the step before lacks, behind some
+    /// steps or, without any, anywhere. The earliest comes first.
+    pub(super) fn reaching(&self, milestone: Milestone, bases: &[usize]) -> Vec<usize> {
+        let has = |step: usize| self.steps[step].milestone >= Some(milestone);
+        let reaches = |step: usize| has(step) && !self.steps[step].parent.is_some_and(has);
+        let behind = self.behind(bases).into_iter().enumerate();
+        let behind = behind.filter(|(_, is_behind)| *is_behind).map(|(step, _)| step);
+        self.by_time(behind.filter(|&step| reaches(step)).collect())
     }
 }
 

@@ -22,20 +22,24 @@ pub enum LeftAt {
     DrNotTried,
     /// The DR was written down with other steps behind it; the HTR of the line was not found.
     HtrNotFound,
-    /// The HTR was written down; the finish of the line was not.
+    /// The HTR was written down, and nothing behind it.
+    FinishNotTried,
+    /// The HTR was written down with other moves behind it; a finish as short as that of the line
+    /// was not found.
     FinishNotFound,
-    /// The solver wrote the whole line, or one that is no longer behind the same HTR.
+    /// The solver wrote the HTR, and a finish as short as that of the line.
     Written,
 }
 
 impl LeftAt {
     /// All places, in the order of a solve.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::EoNotWritten,
         Self::EoNotTried,
         Self::DrNotFound,
         Self::DrNotTried,
         Self::HtrNotFound,
+        Self::FinishNotTried,
         Self::FinishNotFound,
         Self::Written,
     ];
@@ -48,6 +52,7 @@ impl LeftAt {
             Self::DrNotFound => "dr-not-found",
             Self::DrNotTried => "dr-not-tried",
             Self::HtrNotFound => "htr-not-found",
+            Self::FinishNotTried => "finish-not-tried",
             Self::FinishNotFound => "finish-not-found",
             Self::Written => "written",
         }
@@ -61,6 +66,7 @@ impl LeftAt {
             Self::DrNotFound => "DR not found",
             Self::DrNotTried => "DR not tried",
             Self::HtrNotFound => "HTR not found",
+            Self::FinishNotTried => "finish not tried",
             Self::FinishNotFound => "finish not found",
             Self::Written => "written down",
         }
@@ -72,7 +78,7 @@ impl LeftAt {
             Self::EoNotWritten => Some(Milestone::Eo),
             Self::EoNotTried | Self::DrNotFound => Some(Milestone::Dr),
             Self::DrNotTried | Self::HtrNotFound => Some(Milestone::Htr),
-            Self::FinishNotFound => Some(Milestone::Finish),
+            Self::FinishNotTried | Self::FinishNotFound => Some(Milestone::Finish),
             Self::Written => None,
         }
     }

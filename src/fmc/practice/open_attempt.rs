@@ -1,5 +1,7 @@
 //! The running attempt: its scramble and tree, the clock, the dial, and its end.
 
+use std::collections::BTreeSet;
+
 use premove_cube::notation::first_scramble;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +11,7 @@ use super::dial::{Dial, HelpLevel, Milestone};
 use super::review::{handed_in, judge, review};
 use crate::{NodeId, Workspace};
 
-/// An running attempt, or one that has just ended.
+/// A running attempt, or one that has just ended.
 #[derive(Clone, Debug)]
 pub struct OpenAttempt {
     /// The scramble and the tree.
@@ -102,11 +104,9 @@ impl OpenAttempt {
             return;
         }
         let at = self.clock.used(now);
-        for (node, _) in tree.walk() {
-            if !times.iter().any(|time| time.step == node.0) {
-                times.push(StepTime { step: node.0, at });
-            }
-        }
+        let known: BTreeSet<u32> = times.iter().map(|time| time.step).collect();
+        let nodes = tree.walk().into_iter().map(|(node, _)| node.0);
+        times.extend(nodes.filter(|node| !known.contains(node)).map(|step| StepTime { step, at }));
     }
 
     /// Adds the typed moves as a step: they count as written down.

@@ -1,5 +1,7 @@
 //! Question for the line that the solver of a scramble could have found, and where he left it.
 
+use std::sync::Arc;
+
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::StepError;
 use premove_engine::table::Tables;
@@ -7,10 +9,14 @@ use premove_fmc::post_mortem::{
     POST_MORTEM_TABLES, PostMortem, PostMortemLimits, PostMortemReport, WrittenTree, post_mortem,
 };
 
-use super::text::{AnswerLines, Form, QuestionError};
+use super::text::{AnswerLines, Form, QuestionError, wrong};
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 use crate::api::record::PostMortemRecord;
+
+/// Greatest number of steps in all lines, and of moves of a step.
+const MOST_STEPS: usize = 2_000;
+const MOST_MOVES: usize = 200;
 
 /// Total that is wanted where the solver has no result and chose none.
 const USUAL_TARGET: u8 = 20;
@@ -20,7 +26,7 @@ const USUAL_TARGET: u8 = 20;
 #[derive(Clone, Debug, PartialEq)]
 pub struct PostMortemQuestion {
     /// The steps that the solver wrote down.
-    pub tree: Box<WrittenTree>,
+    pub tree: Arc<WrittenTree>,
     /// Limits on the work.
     pub limits: PostMortemLimits,
     /// Greatest total of the line; `None` for two moves less than the result.
@@ -30,7 +36,7 @@ pub struct PostMortemQuestion {
 impl PostMortemQuestion {
     /// Asks for the usual total, with the usual limits.
     pub fn new(tree: WrittenTree) -> Self {
-        Self { tree: Box::new(tree), limits: PostMortemLimits::default(), target: None }
+        Self { tree: Arc::new(tree), limits: PostMortemLimits::default(), target: None }
     }
 
     /// Searches on the calling thread, and builds missing tables there.
@@ -69,8 +75,8 @@ impl Question for PostMortemQuestion {
         let level = form.or("level", asked_limits.map(|q| q.level), usual.level)?;
         let target = form.or("target", asked.map(|q| q.target.unwrap_or(0)), 0)?;
         let tree = match asked {
-            Some(asked) => asked.tree.clone(),
-            None => Box::new(WrittenTree::of_lines(scramble, &lines, &times)),
+            Some(asked) => Arc::clone(&asked.tree),
+            None => Arc::new(read_tree(scramble, &lines, &times)?),
         };
         let limits = PostMortemLimits { rounds, level };
         Ok(Self { tree, limits, target: (target > 0).then_some(target) })
@@ -99,6 +105,21 @@ impl PostMortemReport for Answers<'_, Box<PostMortem>> {
     fn found(&self, so_far: &PostMortem) {
         self.send(Box::new(so_far.clone()));
     }
+}
+
+/// Reads a tree from lines.
+fn read_tree(
+    scramble: Alg,
+    lines: &[Vec<Line>],
+    times: &[Vec<u32>],
+) -> Result<WrittenTree, QuestionError> {
+    let steps: usize = lines.iter().map(Vec::len).sum();
+    let moves = lines.iter().flatten().map(Line::len).max().unwrap_or(0);
+    if steps > MOST_STEPS || moves > MOST_MOVES {
+        let words = format!("at most {MOST_STEPS} steps of at most {MOST_MOVES} moves are taken");
+        return Err(wrong("lines", words));
+    }
+    Ok(WrittenTree::of_lines(scramble, lines, times))
 }
 
 /// Returns the lines of a tree as the moves of their steps.

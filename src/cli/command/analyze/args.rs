@@ -51,10 +51,11 @@ pub(crate) struct AnalyzeArgs {
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 3)]
     #[arg(value_parser = between::<usize>(0, 40))]
     pub(crate) missed: usize,
-    /// Rounds of the searches for the best totals; each takes about twice as long as the one before
-    #[arg(long, value_name = "ROUNDS", default_value_t = Budget::default().rounds)]
+    /// Rounds of the searches for the best totals, 7 without this option, or for the lines of a
+    /// post-mortem, 10; each takes about twice as long as the one before
+    #[arg(long, value_name = "ROUNDS")]
     #[arg(value_parser = between::<u32>(1, u64::from(Budget::MOST_ROUNDS)))]
-    pub(crate) rounds: u32,
+    pub(crate) rounds: Option<u32>,
     /// Prove the optimum of the scramble up to this many moves; one more takes 13 times as long
     #[arg(long, value_name = "MOVES", default_value_t = Budget::default().proven)]
     #[arg(value_parser = between::<u8>(0, 20))]

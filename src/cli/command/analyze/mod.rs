@@ -112,7 +112,11 @@ fn one(
     let control = session.control();
     let context = service.context(&control).on_threads(threads);
     let default = Budget::default();
-    let budget = Budget { rounds: options.rounds, proven: options.proven, ..default };
+    let budget = Budget {
+        rounds: options.rounds.unwrap_or(default.rounds),
+        proven: options.proven,
+        ..default
+    };
     let level = options.level.unwrap_or_default();
     let question = AnalyzeQuestion { played: Box::new(item.played.clone()), budget, level };
     let is_text = form == "text" && !options.summary;

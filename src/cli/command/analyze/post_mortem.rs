@@ -2,7 +2,6 @@
 //! left it.
 
 use premove_engine::search::Silent;
-use premove_fmc::analysis::Budget;
 use premove_fmc::post_mortem::PostMortemLimits;
 use premove_service::api::record::PostMortemRecord;
 use premove_service::questions::PostMortemQuestion;
@@ -24,15 +23,16 @@ pub(super) fn post_mortem(
     let control = session.control();
     let context = service.context(&control).on_threads(threads);
     let usual = PostMortemLimits::default();
-    // The same option asks for longer searches of both: each has a usual number of rounds.
-    let rounds = usual.rounds.saturating_add(options.rounds);
-    let rounds = rounds.saturating_sub(Budget::default().rounds).max(1);
+    let rounds = options.rounds.unwrap_or(usual.rounds);
     let level = options.level.unwrap_or_default();
     let limits = PostMortemLimits { rounds, level };
     let target = options.target;
     let question =
         PostMortemQuestion { limits, target, ..PostMortemQuestion::new(item.tree.clone()) };
     let found = question.search(&context, &Silent)?;
+    if !found.is_done {
+        return Err(Failure::stopped(anyhow::anyhow!("stopped")));
+    }
     let target = question.target_of(&found);
     let output = session.output;
     if options.json {

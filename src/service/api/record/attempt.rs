@@ -64,7 +64,7 @@ pub struct AttemptsRecord {
 #[derive(Clone, Debug, Serialize)]
 pub struct LeftCountRecord {
     /// The place: `eo-not-written`, `eo-not-tried`, `dr-not-found`, `dr-not-tried`,
-    /// `htr-not-found`, `finish-not-found` or `written`.
+    /// `htr-not-found`, `finish-not-tried`, `finish-not-found` or `written`.
     pub at: LeftAt,
     /// Number of attempts.
     pub count: usize,

@@ -63,7 +63,7 @@ pub struct FindableStepRecord {
 #[derive(Clone, Debug, Serialize)]
 pub struct LeftRecord {
     /// The place: `eo-not-written`, `eo-not-tried`, `dr-not-found`, `dr-not-tried`,
-    /// `htr-not-found`, `finish-not-found` or `written`.
+    /// `htr-not-found`, `finish-not-tried`, `finish-not-found` or `written`.
     pub at: &'static str,
     /// Time at which the solver wrote down the last step that he has in common with the line, in
     /// seconds; `null` if there is none or its time is not known.
@@ -126,7 +126,7 @@ impl LeftRecord {
     fn new(left: &Left, found: &PostMortem) -> Self {
         Self {
             at: left.at.name(),
-            seconds: left.last_common.and_then(|step| found.tree.steps[step].at),
+            seconds: left.common.first().and_then(|&step| found.tree.steps[step].at),
             tried: left.tried.len(),
         }
     }

@@ -47,6 +47,12 @@ impl AnalyseState {
         is_live
     }
 
+    /// Drops the post-mortem of the solve so far, because another one is analysed.
+    pub(super) fn drop_post_mortem(&mut self) {
+        self.post_mortem.ask.drop(&mut self.outbox);
+        self.post_mortem.found = None;
+    }
+
     pub(super) fn post_mortem_event(&mut self, event: Event) {
         match self.post_mortem.ask.take(event) {
             Some(Report::Answer(found)) => self.post_mortem.found = Some(found),

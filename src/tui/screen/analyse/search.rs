@@ -18,6 +18,7 @@ use crate::widget::list::Scroll;
 impl AnalyseState {
     /// Starts the analysis of the current solve; stops the analysis if there is no solve.
     pub(super) fn start(&mut self) {
+        self.drop_post_mortem();
         let Some(subject) = self.subject().cloned() else {
             self.analysis = None;
             self.work.drop(&mut self.outbox);

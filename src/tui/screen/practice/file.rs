@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::PracticeState;
 use super::begin::Source;
+use super::post_mortem::PostMortemSearch;
 use crate::screen::kept::{Header, Kind, SavedError};
 use crate::screen::pane::Paned;
 use crate::screen::{Saved, Screen};
@@ -125,11 +126,12 @@ impl Saved for PracticeState {
                 ..crate::screen::pane::Focus::default()
             },
             now: self.now,
+            post_mortem: PostMortemSearch::for_level(self.post_mortem.level),
             ..Self::default()
         };
         self.keep();
         self.search_shortest();
-        self.follow_post_mortem();
+        self.resume_post_mortem();
         // The time may have run out while the program was closed.
         self.time(self.now);
         self.refresh();

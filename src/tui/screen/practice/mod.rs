@@ -181,6 +181,9 @@ impl PracticeState {
 
     /// Saves the screen and updates it after a change.
     fn changed(&mut self) {
+        if let Some(run) = self.run.as_mut().filter(|run| run.is_on()) {
+            run.note_times(self.now);
+        }
         self.save();
         self.refresh();
     }
@@ -263,8 +266,8 @@ impl PracticeState {
         }
     }
 
-    /// Removes from memory the attempts that are in the library and whose steps have all been
-    /// searched.
+    /// Removes from memory the attempts that are in the library and of which nothing is searched
+    /// any more.
     fn let_go(&mut self) {
         let is_searched =
             |begun| self.solver.is_searched(begun) || self.post_mortem.is_searched(begun);

@@ -9,15 +9,17 @@ use premove_service::questions::{Event, PostMortemQuestion};
 
 use super::PracticeState;
 use crate::remedy::with_remedy;
-use crate::screen::Actions;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
+use crate::screen::{Actions, Saved};
 use crate::theme::Role;
 use crate::widget::gauge::Phase;
 use crate::widget::text::indented;
 
 /// Total that is wanted of a solver who has no mean yet and did not solve the scramble.
 const USUAL_TARGET: u8 = 20;
+/// Least number of moves by which a stored line is shorter than the result.
+const SHORTER: usize = 2;
 /// Greatest total that the user can choose.
 const MOST_TARGET: u8 = 40;
 
@@ -28,6 +30,8 @@ pub(super) struct PostMortemSearch {
     /// Moment at which the attempt began.
     begun: u64,
     found: Option<Box<PostMortem>>,
+    /// The post-mortem as text, for the total that is wanted.
+    text: Vec<String>,
     /// The level of the solver for whom lines are rated.
     pub(super) level: SolverLevel,
     /// The total that the user has chosen; `None` for the usual one.
@@ -35,6 +39,11 @@ pub(super) struct PostMortemSearch {
 }
 
 impl PostMortemSearch {
+    /// Creates the state without a search, for solvers of a level.
+    pub(super) fn for_level(level: SolverLevel) -> Self {
+        Self { level, ..Self::default() }
+    }
+
     /// Returns whether the post-mortem of the attempt that began at this moment is searched.
     pub(super) fn is_searched(&self, begun: u64) -> bool {
         self.ask.is_live() && self.begun == begun
@@ -53,17 +62,37 @@ impl PracticeState {
         if self.post_mortem.ask.follow(question, &mut self.outbox) {
             self.post_mortem.begun = begun;
             self.post_mortem.found = None;
+            self.post_mortem.text.clear();
             self.post_mortem.target = None;
+        }
+    }
+
+    /// Starts the search again at the start of the program, if it did not end before the program
+    /// was closed.
+    pub(super) fn resume_post_mortem(&mut self) {
+        let ended = self.run.as_ref().filter(|run| run.ended.is_some());
+        let begun = ended.map(|run| run.notes.begun);
+        if begun.is_some_and(|begun| self.attempts.waiting_at(begun).is_some()) {
+            self.follow_post_mortem();
         }
     }
 
     pub(super) fn post_mortem_event(&mut self, event: Event) {
         match self.post_mortem.ask.take(event) {
-            Some(Report::Answer(found)) => self.post_mortem.found = Some(found),
+            Some(Report::Answer(found)) => {
+                self.post_mortem.found = Some(found);
+                self.write_post_mortem();
+            }
             Some(Report::Ended(outcome)) => self.post_mortem_ended(&outcome),
             None => return,
         }
         self.refresh();
+    }
+
+    /// Writes the text for the total that is wanted.
+    fn write_post_mortem(&mut self) {
+        let found = self.post_mortem.found.as_ref().zip(self.target());
+        self.post_mortem.text = found.map_or_else(Vec::new, |(found, target)| found.text(target));
     }
 
     /// Stores the line that the solver could have found with his attempt.
@@ -80,6 +109,7 @@ impl PracticeState {
             }
         }
         self.attempts.searched(begun);
+        self.save();
         self.keep();
         self.let_go();
     }
@@ -101,10 +131,13 @@ impl PracticeState {
     /// Changes the total that is wanted of the line.
     pub(super) fn change_target(&mut self, by: i8) {
         let Some(target) = self.target() else {
-            return self.say("no line is known yet");
+            // After a restart the search is not repeated by itself.
+            self.follow_post_mortem();
+            return self.say("the easiest line is searched");
         };
         let target = target.saturating_add_signed(by).clamp(1, MOST_TARGET);
         self.post_mortem.target = Some(target);
+        self.write_post_mortem();
         self.refresh();
         self.say(format!("the easiest line of at most {target} moves"));
     }
@@ -112,7 +145,7 @@ impl PracticeState {
     /// Returns the post-mortem as lines of this width; empty while no attempt has ended.
     pub(super) fn post_mortem_words(&self, width: usize) -> Vec<(String, Role)> {
         let state = match self.post_mortem.ask.phase() {
-            Phase::Idle => return Vec::new(),
+            Phase::Idle => return self.left_in_words(),
             Phase::Searching | Phase::Paused => ", searching …".to_owned(),
             Phase::Failed(why) => format!(": {}", with_remedy(why)),
             _ => String::new(),
@@ -122,12 +155,21 @@ impl PracticeState {
         });
         let heading = format!("The easiest line{at_most}{state}");
         let mut lines = vec![(String::new(), Role::Text), (heading, Role::Accent)];
-        if let Some((found, target)) = self.post_mortem.found.as_ref().zip(self.target()) {
-            let text = found.text(target);
-            let wrapped = text.iter().flat_map(|line| indented(line, width));
-            lines.extend(wrapped.map(|line| (line, Role::Text)));
-        }
+        let wrapped = self.post_mortem.text.iter().flat_map(|line| indented(line, width));
+        lines.extend(wrapped.map(|line| (line, Role::Text)));
         lines
+    }
+
+    /// Returns the line that is stored with the attempt in view, as text.
+    fn left_in_words(&self) -> Vec<(String, Role)> {
+        let ended = self.run.as_ref().and_then(|run| run.ended.as_ref());
+        let Some(left) = ended.and_then(|ended| ended.left.as_ref()) else { return Vec::new() };
+        let words = format!(
+            "The easiest line had {} moves: {}. + or - searches it again.",
+            left.moves,
+            left.at.words()
+        );
+        vec![(String::new(), Role::Text), (words, Role::Text)]
     }
 }
 
@@ -136,14 +178,14 @@ fn tree_of(run: &OpenAttempt) -> Option<WrittenTree> {
     let attempt: &Attempt = run.ended.as_ref()?;
     let document = run.workspace.now();
     let end = handed_in(document).map_or(document.cursor(), |(node, _)| node);
-    WrittenTree::of_document(document, end, |node| attempt.time_of(node))
+    WrittenTree::of_attempt(document, attempt, end)
 }
 
 /// Returns the line of a post-mortem that is stored with its attempt: shorter than the result.
 fn left_line(found: &PostMortem) -> Option<LeftLine> {
     let result = found.tree.result()?;
     let target = found.target(USUAL_TARGET);
-    let line = found.line(target).filter(|line| usize::from(line.total) < result)?;
+    let line = found.line(target).filter(|line| usize::from(line.total) + SHORTER <= result)?;
     let left = found.left(target)?;
     Some(LeftLine::new(line.total.into(), line.bits, left.at))
 }

@@ -16,6 +16,7 @@ use premove_service::questions::{Event, ScrambleQuestion};
 
 use super::SolveState;
 use super::layout::Pane;
+use super::ratings::Ratings;
 use crate::message::{Opened, SolveEffect};
 use crate::remedy::with_remedy;
 use crate::screen::ask::{Ask, Report};
@@ -85,7 +86,8 @@ impl Saved for SolveState {
     fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
         let workspace = Workspace::from_json(text)?;
         let focus = Focus { area: self.focus.area, ..Focus::default() };
-        *self = Self { workspace, focus, ..Self::default() };
+        let ratings = Ratings::for_level(self.ratings.level());
+        *self = Self { workspace, focus, ratings, ..Self::default() };
         self.settle();
         self.remind_of_draft();
         Ok(())

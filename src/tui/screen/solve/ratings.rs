@@ -40,6 +40,11 @@ impl Ratings {
         is_new
     }
 
+    /// Creates the rating of a new scramble for solvers of a level.
+    pub(super) fn for_level(level: SolverLevel) -> Self {
+        Self { level, ..Self::default() }
+    }
+
     /// Returns the level of the solvers for whom lines are rated.
     pub(super) const fn level(&self) -> SolverLevel {
         self.level
