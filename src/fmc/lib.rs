@@ -28,6 +28,7 @@
 //! | `listing/` | the data of a list of solutions: filter, order, totals, labels |
 //! | `library/` | solves as they are stored, and queries for them |
 //! | `practice/` | an attempt against the clock, and its result |
+//! | `drill/` | small cases to train, with a memory of how well the user knows each |
 //! | `explain/` | the purpose of each move of a solve |
 //! | `post_mortem/` | the line that the solver could have found, and where he left it |
 //! | `analysis/` | each step of a solve compared with the best possible, and its cost |
@@ -51,6 +52,7 @@ mod cube_proof;
 mod cube_queue;
 mod document;
 mod draft;
+pub mod drill;
 pub mod explain;
 mod family;
 mod file;

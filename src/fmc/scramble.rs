@@ -109,6 +109,21 @@ pub(super) fn scramble_where(
     }
 }
 
+/// Returns a scramble that leads to a given state, with the frame of scrambles for Fewest Moves and
+/// with only the small tables; `None` if it was stopped. Because of the frame the moves between do
+/// not solve the state itself, so that its steps cannot be read from the end of the scramble.
+///
+/// # Errors
+/// Fails if a table cannot be opened or built.
+pub(super) fn scramble_to(cube: &Cube, context: Context<'_>) -> Result<Option<Alg>, StepError> {
+    let frame = Alg::from_iter(PADDING);
+    let undo = frame.inverse().cube();
+    let inner = undo.then(cube).then(&undo);
+    let framed = |moves: &Alg| frame.then(moves).then(&frame);
+    let moves = written_by_steps(&inner, context, &|moves| framed(moves).is_normal())?;
+    Ok(moves.map(|moves| framed(&moves)))
+}
+
 /// Returns moves that lead from solved to a state, found by the steps of a solve.
 fn written_by_steps(
     cube: &Cube,

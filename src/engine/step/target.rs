@@ -105,6 +105,12 @@ impl Target {
         self.lacking(cube).and_then(|stage| stage.missing(cube, self.parameters))
     }
 
+    /// Describes what a state lacks to have reached the target, as a sentence. Returns `None` if the
+    /// target is reached.
+    pub fn unreached(&self, cube: &Cube) -> Option<String> {
+        self.goal.spec().reaches.missing(cube, self.parameters)
+    }
+
     /// Returns whether a state has reached the target, without tables.
     pub fn is_reached(&self, cube: &Cube) -> bool {
         self.goal.spec().reaches.is_reached(cube, self.parameters)

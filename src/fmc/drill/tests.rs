@@ -1,0 +1,391 @@
+//! Tests of whole drills: cases of each card, verdicts on them, cases of own attempts, and a week
+//! of sessions.
+
+use std::collections::HashSet;
+
+use premove_cube::notation::Side;
+use premove_cube::{MoveSet, Rng};
+use premove_engine::search::Control;
+use premove_engine::step::Context;
+use premove_engine::table::Tables;
+
+use super::*;
+use crate::insertion::Leftover;
+use crate::library::Zone;
+use crate::practice::{Attempt, AttemptEnding, Milestone, StepLength};
+use crate::{Badges, DrBadge, FrBadge, Workspace};
+
+const DAY: u64 = 24 * 3600;
+const START: u64 = 1_700_000_000;
+
+fn tables() -> Tables {
+    let target = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
+    Tables::new(target)
+}
+
+fn card(name: &str) -> DrillCard {
+    name.parse().unwrap()
+}
+
+fn drawn(card: DrillCard, seed: u64, tables: &Tables) -> DrillCase {
+    let control = Control::new();
+    let context = Context::new(tables, &control);
+    DrillCase::draw(card, &mut Rng::from_number(seed), context).unwrap().unwrap()
+}
+
+/// Returns whether fewer than `fewest` moves of a set, on either side, reach a target of the step
+/// of a case. Uses no table.
+fn is_shorter_by_hand(case: &DrillCase, moves: MoveSet) -> bool {
+    let targets = case.step.as_ref().unwrap().targets();
+    let mut seen = HashSet::new();
+    let mut states = vec![case.cube()];
+    for _ in 1..case.fewest {
+        let mut next = Vec::new();
+        for cube in states {
+            for m in moves {
+                for after in [cube.after(m), cube.before(m)] {
+                    if seen.insert(after) {
+                        if targets.iter().any(|target| target.is_reached(&after)) {
+                            return true;
+                        }
+                        next.push(after);
+                    }
+                }
+            }
+        }
+        states = next;
+    }
+    false
+}
+
+/// Returns the moves that the answers of a case may have, for a search by hand.
+fn moves_of(case: &DrillCase) -> MoveSet {
+    let target = case.step.as_ref().unwrap().targets()[0];
+    match case.card.kind() {
+        DrillKind::Eo => MoveSet::ALL,
+        DrillKind::Trigger => MoveSet::keeping_eo(target.eo_axis()),
+        DrillKind::Htr => MoveSet::keeping_dr(target.dr_axis()),
+        _ => MoveSet::HALF,
+    }
+}
+
+/// Returns whether the badges of a case, which do not come from the drawing, name its class.
+fn has_its_class(case: &DrillCase) -> bool {
+    let cube = case.cube();
+    let badges = Badges::of(&cube);
+    let class = case.card.class();
+    let axis = || case.step.as_ref().unwrap().targets()[0].dr_axis();
+    match case.card.kind() {
+        DrillKind::Eo => case.fewest.to_string() == class && badges.eo_done().is_empty(),
+        DrillKind::Trigger => {
+            !badges.eo_done().is_empty() && badges.dr_on(axis()).to_string() == class
+        }
+        DrillKind::Htr => match badges.dr_on(axis()) {
+            DrBadge::Done(subset) => subset.corner_name() == class && !badges.htr,
+            _ => false,
+        },
+        DrillKind::Fr => match badges.fr.unwrap()[axis().index()] {
+            FrBadge::Case(fr) => fr.corner_name() == class,
+            FrBadge::Done => false,
+        },
+        DrillKind::Slice | DrillKind::Finish => badges.htr && case.fewest.to_string() == class,
+        DrillKind::Insertion => {
+            let left = cube.after_all(case.skeleton.as_ref().unwrap());
+            Leftover::of(&left).to_string() == class
+        }
+    }
+}
+
+#[test]
+fn each_card_draws_cases_of_its_class_with_the_fewest_moves() {
+    let tables = tables();
+    let mut searched = 0;
+    for card in DrillCard::all() {
+        let case = drawn(card, 1, &tables);
+        assert!(has_its_class(&case), "{case:?}");
+        assert!(card.lengths().contains(&case.fewest), "{case:?}");
+        assert!((1..=2).contains(&case.best.len()), "{case:?}");
+        for best in &case.best {
+            let verdict = judge(&case, &best.to_string(), 12).unwrap();
+            assert_eq!(verdict.moves, Some(usize::from(case.fewest)), "{case:?}");
+            assert_eq!(verdict.fault, "");
+            assert!(verdict.grade >= DrillGrade::Good, "{verdict:?}");
+        }
+        // The scramble leads there, and does not show the way back.
+        assert!(case.scramble.len() > 12, "{case:?}");
+        if card.kind() != DrillKind::Insertion {
+            let moves = moves_of(&case);
+            let nodes = (2 * moves.iter().count()).pow(u32::from(case.fewest) - 1);
+            if nodes < 250_000 {
+                assert!(!is_shorter_by_hand(&case, moves), "{case:?}");
+                searched += 1;
+            }
+        }
+    }
+    assert!(searched > 25, "{searched}");
+}
+
+#[test]
+fn equal_seeds_draw_equal_cases_and_others_draw_others() {
+    let tables = tables();
+    for name in ["trigger-3c2e", "finish-5"] {
+        let case = |seed| drawn(card(name), seed, &tables);
+        assert_eq!(case(3), case(3));
+        assert_ne!(case(3).cube(), case(4).cube());
+    }
+}
+
+#[test]
+fn a_case_is_found_again_from_its_scramble() {
+    let tables = tables();
+    let control = Control::new();
+    let context = Context::new(&tables, &control);
+    for name in ["trigger-4c4e", "htr-4a2", "insertion-3e"] {
+        let case = drawn(card(name), 5, &tables);
+        let given =
+            |card, skeleton| DrillCase::of_scramble(card, &case.scramble, skeleton, context);
+        let again = given(case.card, case.skeleton.as_ref()).unwrap().unwrap();
+        assert_eq!(again.fewest, case.fewest);
+        assert_eq!(again.step, case.step);
+        let other = given(card("finish-4"), None);
+        let reason = other.map(|case| case.is_some()).unwrap_or_default();
+        assert!(!reason, "{name}");
+    }
+    let case = drawn(card("insertion-3c"), 5, &tables);
+    let error = DrillCase::of_scramble(case.card, &case.scramble, None, context).unwrap_err();
+    assert!(error.to_string().contains("an insertion needs a skeleton"), "{error}");
+}
+
+#[test]
+fn a_wrong_answer_is_refused_with_what_is_missing() {
+    let tables = tables();
+    let cases = [
+        ("eo-3", "EO on"),
+        ("trigger-4c2e", "DR on"),
+        ("htr-4a2", "HTR is not solved"),
+        ("fr-4c1", "FR on"),
+        ("slice-4", "is not solved"),
+        ("finish-5", "is not solved"),
+        ("insertion-3c", "the cube is not solved: "),
+    ];
+    for (name, why) in cases {
+        let case = drawn(card(name), 2, &tables);
+        // A solution without its last move.
+        let mut short = case.best[0].clone();
+        let side = if short.normal.is_empty() { Side::Inverse } else { Side::Normal };
+        let moves = short.side(side).moves();
+        let cut = moves[..moves.len() - 1].into();
+        match side {
+            Side::Normal => short.normal = cut,
+            Side::Inverse => short.inverse = cut,
+        }
+        let short = if short.is_empty() { "D".to_owned() } else { short.to_string() };
+        let verdict = judge(&case, &short, 5).unwrap();
+        assert_eq!((verdict.moves, verdict.grade), (None, DrillGrade::Again), "{case:?} {short}");
+        assert!(verdict.fault.contains(why), "{name}: {}", verdict.fault);
+        assert!(verdict.words().starts_with("not solved: "), "{}", verdict.words());
+        let unknown = judge(&case, "", 5).unwrap();
+        assert_eq!(unknown.fault, "there is no answer");
+        assert!(judge(&case, "R Q", 5).unwrap_err().to_string().contains("unknown move 'Q'"));
+    }
+}
+
+#[test]
+fn the_grade_follows_from_the_moves_and_the_time() {
+    let tables = tables();
+    let case = drawn(card("finish-5"), 2, &tables);
+    let best = case.best[0].to_string();
+    let grade = |answer: &str, seconds| judge(&case, answer, seconds).unwrap().grade;
+    let grades = [5, 10, 11, 30, 31].map(|seconds| grade(&best, seconds));
+    use DrillGrade::{Again, Easy, Good, Hard};
+    assert_eq!(grades, [Easy, Easy, Good, Good, Hard]);
+    // Twelve half turns that change nothing are too many moves.
+    let long = "R2 U2 ".repeat(6) + &best;
+    let verdict = judge(&case, &long, 5).unwrap();
+    assert!(verdict.moves.unwrap() > 6, "{verdict:?}");
+    assert_eq!(verdict.grade, Again);
+    assert!(verdict.words().ends_with("5 are the fewest: again"), "{}", verdict.words());
+}
+
+/// Returns a solve whose finish takes twelve moves where two are enough.
+fn wasteful() -> Workspace {
+    let finish = "U2 R2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2";
+    let whole = crate::sample::line("R U F2 U U2 F2", "L2 F U L2 R");
+    let mut workspace = Workspace::on_scramble(&whole.unniss().inverse().to_string());
+    for text in ["R U (L2 F)", "(U L2 R)", "F2 U", finish] {
+        assert!(workspace.add_own_moves(text, Side::Normal).unwrap());
+    }
+    workspace
+}
+
+/// Returns an attempt with these lengths of steps and their fewest moves.
+fn attempt(lengths: [(u16, u16); 4]) -> Attempt {
+    let steps = Milestone::ALL.into_iter().zip(lengths).map(|(milestone, (moves, shortest))| {
+        serde_json::from_value::<StepLength>(serde_json::json!({
+            "title": milestone.title(),
+            "milestone": milestone,
+            "moves": moves,
+            "shortest": shortest,
+        }))
+        .unwrap()
+    });
+    let ending = AttemptEnding::Solved { moves: 20 };
+    Attempt { steps: steps.collect(), ..Attempt::new(START, 3600, 3000, ending) }
+}
+
+#[test]
+fn lost_moves_of_an_attempt_become_a_case_with_the_own_moves() {
+    let workspace = wasteful();
+    let attempt = attempt([(4, 4), (3, 3), (2, 2), (12, 2)]);
+    let steps = own_steps(&attempt, workspace.now());
+    assert_eq!(steps.len(), 1, "{steps:?}");
+    assert_eq!(steps[0].moves.len(), 12);
+    assert!(steps[0].moves.apply_to(&steps[0].before.cube()).is_solved());
+    let tables = tables();
+    let control = Control::new();
+    let case = DrillCase::of_own_step(&steps[0], Context::new(&tables, &control)).unwrap().unwrap();
+    assert_eq!((case.card.name(), case.fewest), ("finish-4", 4));
+    let own = case.own.clone().unwrap();
+    assert_eq!((own.attempt, own.moves.len()), (START, 8));
+    assert!(own.moves.apply_to(&case.cube()).is_solved());
+    let verdict = judge(&case, &own.moves.to_string(), 5).unwrap();
+    assert_eq!((verdict.moves, verdict.grade), (Some(8), DrillGrade::Again));
+    assert_eq!(DrillReview::new(START, &case, &verdict).attempt, Some(START));
+    assert_eq!(LostMoves::of([&attempt]).at(Milestone::Finish), 10);
+    assert_eq!(LostMoves::of([&attempt]).at(Milestone::Eo), 0);
+}
+
+#[test]
+fn steps_from_a_list_of_solutions_are_no_own_steps() {
+    let mut workspace = wasteful();
+    let lengths = [(4, 4), (3, 3), (2, 2), (12, 2)];
+    // Without known fewest moves each own step may have lost some.
+    let unknown = Attempt { steps: Vec::new(), ..attempt(lengths) };
+    assert_eq!(own_steps(&unknown, workspace.now()).len(), 4);
+    workspace = Workspace::on_scramble(workspace.now().scramble.text());
+    assert!(own_steps(&unknown, workspace.now()).is_empty(), "nothing was solved");
+}
+
+fn session<'a>(deck: &'a Deck, own: &'a [DrillCase], now: u64) -> DrillSession<'a> {
+    DrillSession { deck, lost: LostMoves::default(), own, blocked: &[], now }
+}
+
+#[test]
+fn a_session_has_due_cards_first_then_new_ones_where_moves_are_lost() {
+    let mut deck = Deck::new([], Zone::UTC);
+    deck.add(card("finish-6"), DrillReview::of_grade(START - 3 * DAY, DrillGrade::Again));
+    deck.add(card("eo-2"), DrillReview::of_grade(START - DAY, DrillGrade::Again));
+    deck.add(card("eo-3"), DrillReview::of_grade(START, DrillGrade::Easy));
+    let lost = LostMoves::of([&attempt([(4, 4), (3, 3), (9, 4), (4, 3)])]);
+    let session = DrillSession { lost, ..session(&deck, &[], START) };
+    let planned = session.plan(DrillChoice::default(), &mut Rng::from_number(1));
+    let names: Vec<&str> = planned.iter().map(|drill| drill.card().name()).collect();
+    assert_eq!(names[..3], ["finish-6", "eo-2", "htr-4a1"], "{names:?}");
+    assert_eq!(names.len(), SESSION);
+    assert!(!names.contains(&"eo-3"), "{names:?}");
+    let seconds: u32 = planned.iter().map(|drill| drill.card().kind().seconds()).sum();
+    assert!(seconds <= 300, "{seconds}");
+    let kinds: HashSet<DrillKind> = planned.iter().map(|drill| drill.card().kind()).collect();
+    assert_eq!(kinds.len(), DrillKind::ALL.len(), "{names:?}");
+}
+
+#[test]
+fn a_choice_of_a_kind_or_a_card_repeats_it() {
+    let deck = Deck::new([], Zone::UTC);
+    let plan = |choice| session(&deck, &[], START).plan(choice, &mut Rng::from_number(1));
+    let slices = plan(DrillChoice { kind: Some(DrillKind::Slice), card: None, count: 6 });
+    assert!(slices.iter().all(|drill| drill.card().kind() == DrillKind::Slice));
+    assert_eq!(slices.len(), 6);
+    let one = plan(DrillChoice { kind: None, card: Some(card("insertion-3c")), count: 3 });
+    let [PlannedDrill::Drawn { seed: first, .. }, PlannedDrill::Drawn { seed: second, .. }, _] =
+        &one[..]
+    else {
+        panic!("{one:?}")
+    };
+    assert_ne!(first, second);
+    let blocked = [card("eo-2"), card("eo-3"), card("eo-4")];
+    let blocked = DrillSession { blocked: &blocked, ..session(&deck, &[], START) };
+    let choice = DrillChoice { kind: Some(DrillKind::Eo), card: None, count: 3 };
+    assert!(blocked.plan(choice, &mut Rng::from_number(1)).is_empty());
+}
+
+#[test]
+fn up_to_a_third_of_a_session_are_own_cases_that_are_not_known_yet() {
+    let tables = tables();
+    let own = |name: &str, attempt| DrillCase {
+        own: Some(OwnMoves { attempt, moves: crate::sample::line("R2 U2", "") }),
+        ..drawn(card(name), attempt, &tables)
+    };
+    let cases =
+        [own("finish-4", 1), own("finish-4", 2), own("eo-3", 3), own("htr-4a1", 4), own("eo-4", 5)];
+    let mut deck = Deck::new([], Zone::UTC);
+    let planned = |deck: &Deck| {
+        let plan =
+            session(deck, &cases, START).plan(DrillChoice::default(), &mut Rng::from_number(1));
+        assert_eq!(plan.len(), SESSION);
+        let own = plan.into_iter().filter_map(|drill| match drill {
+            PlannedDrill::Own(case) => case.own.map(|own| own.attempt),
+            PlannedDrill::Drawn { .. } => None,
+        });
+        let mut own: Vec<u64> = own.collect();
+        own.sort_unstable();
+        own
+    };
+    assert_eq!(planned(&deck), [1, 2, 3, 4]);
+    let case = &cases[0];
+    let verdict = judge(case, &case.best[0].to_string(), 5).unwrap();
+    deck.add(case.card, DrillReview::new(START - DAY, case, &verdict));
+    assert_eq!(planned(&deck), [2, 3, 4, 5], "the first one is known");
+}
+
+/// Seven days with a session each. The user knows all EOs and triggers, never finds an HTR, and is
+/// slow at the rest.
+#[test]
+fn a_week_of_sessions_brings_lapses_back_sooner_and_keeps_its_forecast() {
+    let grade = |card: DrillCard| match card.kind() {
+        DrillKind::Eo | DrillKind::Trigger => DrillGrade::Easy,
+        DrillKind::Htr => DrillGrade::Again,
+        _ => DrillGrade::Hard,
+    };
+    let mut deck = Deck::new([], Zone::UTC);
+    let mut rng = Rng::from_number(7);
+    let mut asked: Vec<Vec<DrillCard>> = Vec::new();
+    let mut expected = 0;
+    for day in 0..7 {
+        let now = START + day * DAY;
+        let due = deck.statistics(now).due();
+        assert_eq!(due, expected, "day {day}: as yesterday's forecast said");
+        let plan = session(&deck, &[], now).plan(DrillChoice::default(), &mut rng);
+        let cards: Vec<DrillCard> = plan.iter().map(PlannedDrill::card).collect();
+        assert_eq!(cards.len(), SESSION);
+        let first = cards.iter().take(due).filter(|card| deck.is_due(**card, now)).count();
+        assert_eq!(first, due.min(SESSION), "day {day}: due cards come first");
+        for (number, &card) in (0..).zip(&cards) {
+            deck.add(card, DrillReview::of_grade(now + 30 * number, grade(card)));
+        }
+        let statistics = deck.statistics(now + 300);
+        assert_eq!((statistics.streak, statistics.today), (day + 1, SESSION));
+        expected = statistics.due() + statistics.forecast[1].due;
+        asked.push(cards);
+    }
+    let days = |card: DrillCard| {
+        let days = (0..7).filter(|&day: &usize| asked[day].contains(&card));
+        days.collect::<Vec<_>>()
+    };
+    let lapsing = card("htr-4a1");
+    let known = card("eo-2");
+    assert_eq!(days(lapsing), [0, 1, 2, 3, 4, 5, 6], "a lapse comes back on the next day");
+    assert_eq!(days(known), [0], "a card that is known does not come back in this week");
+    let [lapsing, known] = [lapsing, known].map(|card| deck.memory(card).unwrap());
+    assert_eq!((lapsing.lapses, known.lapses), (7, 0));
+    assert!(lapsing.stability < known.stability && lapsing.due < known.due);
+    // Without further sessions the forecast comes true day by day.
+    let end = START + 6 * DAY + 300;
+    let forecast = deck.statistics(end).forecast;
+    let mut sum = 0;
+    for (day, expected) in (0..).zip(&forecast) {
+        sum += expected.due;
+        assert_eq!(deck.statistics(end + day * DAY).due(), sum, "{day}");
+    }
+    assert_eq!(deck.statistics(end + 2 * DAY).streak, 0);
+}
