@@ -12,6 +12,7 @@
 //! | `analyze/` | the cost of each step of a solve |
 //! | `explain.rs` | the purpose of each move of a solve |
 //! | `solves/`, `attempts.rs`, `saved.rs` | stored solves, attempts and sequences |
+//! | `drill/` | cases of a solve to train |
 //! | `stats/`, `bench.rs` | chains over many scrambles; a fixed list of cubes |
 //! | `triggers.rs` | the last moves of DRs |
 //! | `tables/`, `ptable.rs` | distance tables; nissy's commands for them |
@@ -30,6 +31,7 @@ mod bench;
 mod check;
 mod convert;
 mod cubes;
+mod drill;
 mod explain;
 mod export;
 mod generate;
@@ -78,6 +80,7 @@ use self::cubes::inverse::InverseArgs;
 use self::cubes::numbers::CubeArgs;
 use self::cubes::transform::TransformArgs;
 use self::cubes::variations::VariationsArgs;
+use self::drill::DrillArgs;
 use self::explain::ExplainArgs;
 use self::export::ExportArgs;
 use self::import::ImportArgs;
@@ -221,6 +224,7 @@ pub(crate) enum CliCommand {
     Saved(SavedArgs),
     Solves(SolvesArgs),
     Attempts(AttemptsArgs),
+    Drill(DrillArgs),
     /// List the commands
     #[command(after_help = "Example:\n  premove commands")]
     Commands(ListingArgs),
@@ -411,6 +415,7 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
         CliCommand::Saved(options) => saved::saved(options, session),
         CliCommand::Solves(options) => solves::run(options, session),
         CliCommand::Attempts(options) => attempts::run(options, session),
+        CliCommand::Drill(options) => drill::run(options, session),
         CliCommand::Commands(options) => Ok(about::commands(options, session)),
         CliCommand::Help { words } => help::run(words, session),
         CliCommand::Version(options) => Ok(version::run(options, session)),

@@ -16,10 +16,12 @@
 //! | `import.rs` | adds solves and replaces none |
 //! | `summaries.rs` | a cache of the facts that lists show of solves |
 //! | `played.rs` | the line of a solve that is analyzed |
+//! | `drills.rs` | [`DrillFiles`]: the deck of drills, in the folder of the library |
 //! | `own_triggers.rs` | [`OwnTriggersFile`]: the user's own triggers, beside the settings |
 //! | `fresh.rs` | the time, the local time, and the name of a new solve |
 //! | `error.rs` | the errors of the library |
 
+mod drills;
 mod error;
 mod files;
 mod fresh;
@@ -30,6 +32,7 @@ mod summaries;
 #[cfg(test)]
 mod tests;
 
+pub use drills::{DrillFileError, DrillFiles, OwnAttempts, ReadDeck};
 pub use error::LibraryError;
 pub use files::Library;
 pub use fresh::{local_zone, new_id, now};

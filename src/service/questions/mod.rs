@@ -25,6 +25,7 @@
 //! | `notation/` | cubes and moves as text: conversions, images, counts |
 //! | `program/` | the steps, the tables, the version |
 //! | `scramble.rs`, `draw.rs` | random scrambles, also under conditions |
+//! | `drill.rs` | a case of a drill, and the verdict on an answer |
 //! | `build_tier.rs`, `build_table.rs` | builds of tables |
 //! | `puzzle/` | questions about any puzzle that has a definition |
 
@@ -36,6 +37,7 @@ mod chain;
 mod compare;
 mod distances;
 mod draw;
+mod drill;
 mod explain;
 mod find;
 mod improve;
@@ -65,6 +67,7 @@ pub use chain::{ChainAnswer, ChainQuestion};
 pub use compare::CompareQuestion;
 pub use distances::{Distances, DistancesQuestion};
 pub use draw::DrawQuestion;
+pub use drill::{DrillAnswer, DrillQuestion, DrillSource};
 pub use explain::ExplainQuestion;
 pub use find::{FindAnswer, FindQuestion};
 pub use improve::ImproveQuestion;
@@ -271,6 +274,7 @@ questions! {
     Triggers(TriggersQuestion),
     Scramble(ScrambleQuestion),
     Draw(DrawQuestion),
+    Drill(DrillQuestion),
     Convert(ConvertQuestion),
     Apply(ApplyQuestion),
     Inverse(InverseQuestion),

@@ -13,6 +13,7 @@
 //! | `explanation.rs` | the purpose of each move of a solve |
 //! | `attempt.rs` | attempts against the clock |
 //! | `post_mortem.rs` | the line that a solver could have found |
+//! | `drill.rs` | drills: cases, verdicts, cards, the deck |
 //! | `library.rs` | solves of the library |
 //! | `stats.rs` | chains over many scrambles |
 //! | `trigger.rs` | triggers |
@@ -24,6 +25,7 @@
 mod analysis;
 mod attempt;
 mod chain;
+mod drill;
 mod explanation;
 mod find;
 mod insertion;
@@ -46,6 +48,9 @@ pub use analysis::{
 };
 pub use attempt::{AttemptRecord, AttemptsRecord, LeftCountRecord, StepMeanRecord};
 pub use chain::{AxesRecord, ChainCountRecord, ChainRecord, ChainStepRecord};
+pub use drill::{
+    DrillCardRecord, DrillCaseRecord, DrillDeckRecord, DrillVerdictRecord, DueDayRecord,
+};
 pub use explanation::{
     ExplainedStepRecord, ExplanationRecord, HandedMoveRecord, InsertionFactsRecord, MadeMoveRecord,
     MoveFactsRecord,

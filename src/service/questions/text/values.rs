@@ -13,6 +13,7 @@ use premove_engine::step::{Labels, Own, Step, Subsets, Trigger, Triggers};
 use premove_engine::table::{TableId, Tier};
 use premove_fmc::ScrambleKind;
 use premove_fmc::chain::{Chain, QuarterTurns, Recipe};
+use premove_fmc::drill::DrillCard;
 use premove_fmc::findability::{FindLimit, SolverLevel};
 use premove_fmc::insertion::InsertionKinds;
 use premove_fmc::library::Query;
@@ -126,6 +127,8 @@ texts! {
     }), kind => kind.name().to_owned();
     Draw: "a kind of scramble and conditions", text => text.parse::<Self>().map_err(fault),
         draw => draw.to_string();
+    DrillCard: "a card of the drills by its name, such as `htr-4a1`",
+        text => text.parse::<Self>().map_err(fault), card => card.name().to_owned();
     Query: "a query for solves", text => Self::parse(text).map_err(fault),
         query => query.text().to_owned();
     Arc<Definition>: "a puzzle by its name, or the text of a definition",

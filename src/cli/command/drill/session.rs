@@ -1,0 +1,180 @@
+//! A session of drills: plans the cases, asks them one by one, judges the answers, and keeps the
+//! reviews.
+
+use std::io::{self, BufRead, BufReader, IsTerminal, Lines};
+use std::time::Instant;
+
+use premove_cube::Rng;
+use premove_fmc::drill::{
+    Deck, DrillCase, DrillChoice, DrillFailure, DrillReview, DrillSession, DrillVerdict, OwnStep,
+    PlannedDrill, judge,
+};
+use premove_service::api::record::{DrillCaseRecord, DrillDeckRecord, DrillVerdictRecord};
+use premove_service::library::{DrillFiles, Library, ReadDeck, now};
+use premove_service::questions::{Context, DrillSource};
+
+use super::{DrillRecord, nothing_to_ask, print};
+use crate::input::source::StandardInput;
+use crate::output::exit::{Exit, Failure};
+use crate::output::{self, progress};
+use crate::session::CommandSession;
+
+/// A session while it is asked.
+struct AskedSession<'a> {
+    files: DrillFiles,
+    deck: Deck,
+    lines: Lines<BufReader<StandardInput<'a>>>,
+    json: bool,
+    session: &'a CommandSession<'a>,
+    /// Number of answers, and of those in the fewest moves.
+    answered: usize,
+    best: usize,
+}
+
+/// Plans and asks a session.
+pub(super) fn run(
+    library: &Library,
+    read: ReadDeck,
+    choice: DrillChoice,
+    mut rng: Rng,
+    json: bool,
+    session: &CommandSession,
+) -> Result<Exit, Failure> {
+    let service = session.service(None)?;
+    let control = session.control();
+    let context = service.context(&control);
+    let own = library.own_attempts()?;
+    let wanted = choice.count.div_ceil(3);
+    let cases = progress::watch(service.tables(), &control, |_| {
+        own_cases(&own.steps, choice, wanted, &context)
+    })?;
+    let planned = DrillSession {
+        deck: &read.deck,
+        lost: own.lost,
+        own: &cases,
+        blocked: &read.blocked,
+        now: now(),
+    }
+    .plan(choice, &mut rng);
+    if planned.is_empty() {
+        output::say(nothing_to_ask(&read));
+        return Ok(Exit::Nothing);
+    }
+    let mut asked = AskedSession {
+        files: library.drills(),
+        deck: read.deck,
+        lines: BufReader::new(session.input()).lines(),
+        json,
+        session,
+        answered: 0,
+        best: 0,
+    };
+    for (number, drill) in (1..).zip(&planned) {
+        let case = progress::watch(service.tables(), &control, |_| drawn(drill, &context))?;
+        let Some(case) = case else { break };
+        if !asked.ask(&case, (number, planned.len()))? || session.output.is_broken() {
+            break;
+        }
+    }
+    asked.finish();
+    Ok(Exit::Done)
+}
+
+/// Searches for the cases of own steps, until enough are found.
+fn own_cases(
+    steps: &[OwnStep],
+    choice: DrillChoice,
+    wanted: usize,
+    context: &Context,
+) -> Result<Vec<DrillCase>, Failure> {
+    let mut cases = Vec::new();
+    for step in steps {
+        // Some of them may be known by now, so that more are searched than are wanted.
+        if cases.len() >= 3 * wanted {
+            break;
+        }
+        let case = DrillSource::Own(step.clone()).search(context).map_err(failed)?;
+        cases.extend(case.filter(|case| choice.has(case.card)));
+    }
+    Ok(cases)
+}
+
+/// Returns a planned case; `None` if it was stopped.
+fn drawn(drill: &PlannedDrill, context: &Context) -> Result<Option<DrillCase>, Failure> {
+    match drill {
+        PlannedDrill::Own(case) => Ok(Some((**case).clone())),
+        PlannedDrill::Drawn { card, seed } => {
+            DrillSource::Drawn { card: *card, seed: *seed }.search(context).map_err(failed)
+        }
+    }
+}
+
+fn failed(failure: DrillFailure) -> Failure {
+    match failure {
+        DrillFailure::Search(error) => error.into(),
+        failure => Failure::environment(failure),
+    }
+}
+
+impl AskedSession<'_> {
+    /// Asks a case until an answer can be read. Returns `false` at the end of the input.
+    fn ask(&mut self, case: &DrillCase, number: (usize, usize)) -> Result<bool, Failure> {
+        let record = DrillRecord { record: "case", of: &DrillCaseRecord::new(case) };
+        let output = self.session.output;
+        output.record(self.json, &record, print::case(case, number));
+        let begun = Instant::now();
+        loop {
+            if !self.json && self.session.prompt.is_none() && io::stdin().is_terminal() {
+                output.bytes(b"> ");
+            }
+            output.flush();
+            let Some(line) = self.lines.next() else { return Ok(false) };
+            let line = line.map_err(Failure::environment)?;
+            if self.session.is_stopped() {
+                return Ok(false);
+            }
+            let seconds = u32::try_from(begun.elapsed().as_secs()).unwrap_or(u32::MAX);
+            match judge(case, &line, seconds) {
+                Ok(verdict) => {
+                    self.keep(case, &verdict);
+                    return Ok(true);
+                }
+                Err(error) => output::say(error),
+            }
+        }
+    }
+
+    /// Keeps the review of a case, and prints the verdict.
+    fn keep(&mut self, case: &DrillCase, verdict: &DrillVerdict) {
+        let review = DrillReview::new(now(), case, verdict);
+        self.answered += 1;
+        self.best += usize::from(verdict.moves.is_some_and(|moves| moves <= case.fewest.into()));
+        self.deck.add(case.card, review.clone());
+        let due = match self.files.add(case.card, review) {
+            Ok(()) => self.deck.due_day(case.card),
+            Err(error) => {
+                output::say(format_args!("the review was not kept: {error}"));
+                None
+            }
+        };
+        let words = print::verdict(case, verdict, due.as_deref());
+        let of = DrillVerdictRecord { due, ..DrillVerdictRecord::new(verdict) };
+        let record = DrillRecord { record: "verdict", of: &of };
+        self.session.output.record(self.json, &record, words);
+    }
+
+    /// Prints the end of the session: its result, the streak and the forecast.
+    fn finish(&self) {
+        let statistics = self.deck.statistics(now());
+        let (answered, best) = (Some(self.answered), Some(self.best));
+        let of = DrillDeckRecord { answered, best, ..DrillDeckRecord::new(&statistics) };
+        let record = DrillRecord { record: "deck", of: &of };
+        let words = format!(
+            "{} answered, {} in the fewest moves\n{}",
+            self.answered,
+            self.best,
+            print::statistics(&statistics)
+        );
+        self.session.output.record(self.json, &record, words);
+    }
+}
