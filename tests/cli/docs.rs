@@ -2,13 +2,13 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 49] = [
-    "ask", "apply", "inverse", "compose", "transform", "cube", "count", "compare", "variations",
-    "insert", "improve", "attempts", "puzzle", "gen", "ptable", "freemem", "save", "saved",
-    "serve", "commands", "help", "version", "quit", "shell", "solve", "solves", "stats", "replace",
-    "check", "import", "analyze", "explain", "export", "triggers", "scramble", "bench", "invert",
-    "unniss", "premoves", "cleanup", "print", "convert", "steps", "tables", "paths", "keys",
-    "config", "completions", "man",
+const COMMANDS: [&str; 50] = [
+    "ask", "drill", "apply", "inverse", "compose", "transform", "cube", "count", "compare",
+    "variations", "insert", "improve", "attempts", "puzzle", "gen", "ptable", "freemem", "save",
+    "saved", "serve", "commands", "help", "version", "quit", "shell", "solve", "solves", "stats",
+    "replace", "check", "import", "analyze", "explain", "export", "triggers", "scramble", "bench",
+    "invert", "unniss", "premoves", "cleanup", "print", "convert", "steps", "tables", "paths",
+    "keys", "config", "completions", "man",
 ];
 
 #[test]

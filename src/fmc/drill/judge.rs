@@ -94,10 +94,8 @@ impl DrillVerdict {
 /// Fails if the answer cannot be read as moves. Nothing is judged then.
 pub fn judge(case: &DrillCase, answer: &str, seconds: u32) -> Result<DrillVerdict, ParseError> {
     let line = parse(answer)?.line().normal_form();
-    let outcome = match line.is_empty() {
-        true => Err("there is no answer".to_owned()),
-        false => reached(case, &line),
-    };
+    let outcome =
+        if line.is_empty() { Err("there is no answer".to_owned()) } else { reached(case, &line) };
     let fewest = usize::from(case.fewest);
     let grade = match outcome {
         Ok(moves) => DrillGrade::of(moves.saturating_sub(fewest), seconds, case.seconds()),
@@ -120,11 +118,10 @@ pub fn judge(case: &DrillCase, answer: &str, seconds: u32) -> Result<DrillVerdic
 fn reached(case: &DrillCase, line: &Line) -> Result<usize, String> {
     let cube = after(case, line);
     let Some(step) = &case.step else {
-        let solution = line.finished();
-        return match cube.is_solved() {
-            true => Ok(solution.len()),
-            false => Err(unsolved(&Leftover::of(&cube))),
-        };
+        if cube.is_solved() {
+            return Ok(line.finished().len());
+        }
+        return Err(unsolved(&Leftover::of(&cube)));
     };
     if step.targets().iter().any(|target| target.is_reached(&cube)) {
         return Ok(line.len());
