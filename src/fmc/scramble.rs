@@ -1,7 +1,7 @@
 //! Scrambles: random states written as moves.
 
 use premove_cube::notation::{Alg, PADDING};
-use premove_cube::{Cube, Rng, StateKind, random};
+use premove_cube::{Cube, Rng, StateKind, Symmetry, random};
 use premove_engine::step::{Context, Effort, StepError, two_phase_accepting};
 
 use super::by_steps::{SHORT, solution_by_steps};
@@ -110,18 +110,26 @@ pub(super) fn scramble_where(
 }
 
 /// Returns a scramble that leads to a given state, with the frame of scrambles for Fewest Moves and
-/// with only the small tables; `None` if it was stopped. Because of the frame the moves between do
-/// not solve the state itself, so that its steps cannot be read from the end of the scramble.
+/// with only the small tables. Because of the frame the moves between do not solve the state itself,
+/// so that its steps cannot be read from the end of the scramble.
+///
+/// If the moves between cancel with the frame, the frame is made of turns of other faces. Returns
+/// `None` if they cancel with all frames, or the search was stopped.
 ///
 /// # Errors
 /// Fails if a table cannot be opened or built.
 pub(super) fn scramble_to(cube: &Cube, context: Context<'_>) -> Result<Option<Alg>, StepError> {
-    let frame = Alg::from_iter(PADDING);
-    let undo = frame.inverse().cube();
-    let inner = undo.then(cube).then(&undo);
-    let framed = |moves: &Alg| frame.then(moves).then(&frame);
-    let moves = written_by_steps(&inner, context, &|moves| framed(moves).is_normal())?;
-    Ok(moves.map(|moves| framed(&moves)))
+    for rotation in Symmetry::rotations() {
+        let frame = Alg::from_iter(PADDING.map(|m| rotation.of_move(m)));
+        let undo = frame.inverse().cube();
+        let inner = undo.then(cube).then(&undo);
+        let framed = |moves: &Alg| frame.then(moves).then(&frame);
+        let moves = written_by_steps(&inner, context, &|moves| framed(moves).is_normal())?;
+        if moves.is_some() || context.control.is_stopped() {
+            return Ok(moves.map(|moves| framed(&moves)));
+        }
+    }
+    Ok(None)
 }
 
 /// Returns moves that lead from solved to a state, found by the steps of a solve.

@@ -367,11 +367,6 @@ fn measured_insertion(
     Some(MeasuredCase { step: None, fewest, best: best.collect() })
 }
 
-/// Returns the state after an answer, seen from the normal side.
-pub(super) fn after(case: &DrillCase, answer: &Line) -> Cube {
-    answer.apply_to(&case.cube())
-}
-
 /// Returns the state after a move on a side.
 pub(super) const fn with_move(cube: &Cube, side: Side, m: Move) -> Cube {
     match side {

@@ -2,9 +2,10 @@
 //! grade for the memory.
 
 use premove_cube::notation::{Line, ParseError, parse};
+use premove_engine::step::Stage;
 use serde::{Deserialize, Serialize};
 
-use super::case::{DrillCase, after};
+use super::case::DrillCase;
 use crate::insertion::Leftover;
 
 /// The grade of an answer, from which the memory of the card follows.
@@ -116,8 +117,8 @@ pub fn judge(case: &DrillCase, answer: &str, seconds: u32) -> Result<DrillVerdic
 /// # Errors
 /// Returns what is missing, in a sentence.
 fn reached(case: &DrillCase, line: &Line) -> Result<usize, String> {
-    let cube = after(case, line);
-    let Some(step) = &case.step else {
+    let cube = line.apply_to(&case.cube());
+    let Some(step) = case.step.as_ref().filter(|step| step.reaches_stage() != Stage::Solved) else {
         if cube.is_solved() {
             return Ok(line.finished().len());
         }

@@ -33,7 +33,8 @@ struct DrillKindRow {
     title: &'static str,
     /// The task in a sentence. `{axis}` is the axis of the case.
     task: &'static str,
-    /// Time for a good answer, in seconds.
+    /// Time for a good answer, in seconds. A session with a case or two of each kind takes five
+    /// minutes.
     seconds: u32,
     /// The goal of the step that the answer is; `None` for an insertion.
     goal: Option<Goal>,
@@ -52,7 +53,7 @@ impl DrillKind {
                 name: "eo",
                 title: "EO",
                 task: "Solve EO on any axis.",
-                seconds: 30,
+                seconds: 25,
                 goal: Some(Goal::Eo),
                 milestone: Some(Milestone::Eo),
             },
@@ -84,7 +85,7 @@ impl DrillKind {
                 name: "slice",
                 title: "leave slice",
                 task: "HTR is done. Solve everything but a slice, on any axis.",
-                seconds: 30,
+                seconds: 25,
                 goal: Some(Goal::HtrSlice),
                 milestone: Some(Milestone::Finish),
             },
@@ -92,7 +93,7 @@ impl DrillKind {
                 name: "finish",
                 title: "finish",
                 task: "HTR is done. Solve the cube.",
-                seconds: 30,
+                seconds: 25,
                 goal: Some(Goal::HtrFinish),
                 milestone: Some(Milestone::Finish),
             },

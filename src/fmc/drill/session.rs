@@ -87,8 +87,9 @@ impl DrillSession<'_> {
     /// cases of their card, or new cards. A case of an attempt that was solved well is not asked
     /// again.
     ///
-    /// The sum of the times for good answers is at most half a minute for each case. A choice of
-    /// one kind or card is not limited so, and repeats its cards if they are too few.
+    /// The sum of the times for good answers is at most half a minute for each case: an insertion
+    /// waits if the others leave no time for it. A choice of one kind or card is not limited so,
+    /// and repeats its cards if they are too few.
     pub fn plan(&self, choice: DrillChoice, rng: &mut Rng) -> Vec<PlannedDrill> {
         let is_chosen = |card: DrillCard| choice.has(card) && !self.blocked.contains(&card);
         let mut cards = self.in_order(rng);
@@ -165,20 +166,19 @@ impl DrillSession<'_> {
     }
 }
 
-/// Returns the first cards whose times together are short enough for a session.
+/// Returns the first cards. If their times together are too long for a session, the last cards that
+/// take long give way to the next ones that do not.
 fn within_the_time(cards: &[DrillCard], count: usize) -> Vec<DrillCard> {
-    let most = AVERAGE.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
-    let mut chosen = Vec::new();
-    let mut seconds = 0;
-    for &card in cards {
-        if chosen.len() == count {
-            break;
-        }
-        let with = seconds + card.kind().seconds();
-        if with <= most {
-            seconds = with;
-            chosen.push(card);
-        }
+    let is_long = |card: &DrillCard| card.kind().seconds() > AVERAGE;
+    let (first, rest) = cards.split_at(count.min(cards.len()));
+    let mut chosen = first.to_vec();
+    let mut rest = rest.iter().filter(|card| !is_long(card));
+    let most = chosen.len() * AVERAGE as usize;
+    while chosen.iter().map(|card| card.kind().seconds() as usize).sum::<usize>() > most {
+        let Some(place) = chosen.iter().rposition(is_long) else { break };
+        let Some(next) = rest.next() else { break };
+        chosen.remove(place);
+        chosen.push(*next);
     }
     chosen
 }

@@ -116,13 +116,13 @@ fn each_card_draws_cases_of_its_class_with_the_fewest_moves() {
         if card.kind() != DrillKind::Insertion {
             let moves = moves_of(&case);
             let nodes = (2 * moves.iter().count()).pow(u32::from(case.fewest) - 1);
-            if nodes < 250_000 {
+            if nodes < 50_000 {
                 assert!(!is_shorter_by_hand(&case, moves), "{case:?}");
                 searched += 1;
             }
         }
     }
-    assert!(searched > 25, "{searched}");
+    assert!(searched > 15, "{searched}");
 }
 
 #[test]
@@ -164,8 +164,8 @@ fn a_wrong_answer_is_refused_with_what_is_missing() {
         ("trigger-4c2e", "DR on"),
         ("htr-4a2", "HTR is not solved"),
         ("fr-4c1", "FR on"),
-        ("slice-4", "is not solved"),
-        ("finish-5", "is not solved"),
+        ("slice-4", "slice"),
+        ("finish-5", "the cube is not solved: "),
         ("insertion-3c", "the cube is not solved: "),
     ];
     for (name, why) in cases {
@@ -196,7 +196,7 @@ fn the_grade_follows_from_the_moves_and_the_time() {
     let case = drawn(card("finish-5"), 2, &tables);
     let best = case.best[0].to_string();
     let grade = |answer: &str, seconds| judge(&case, answer, seconds).unwrap().grade;
-    let grades = [5, 10, 11, 30, 31].map(|seconds| grade(&best, seconds));
+    let grades = [5, 8, 9, 25, 26].map(|seconds| grade(&best, seconds));
     use DrillGrade::{Again, Easy, Good, Hard};
     assert_eq!(grades, [Easy, Easy, Good, Good, Hard]);
     // Twelve half turns that change nothing are too many moves.
@@ -358,8 +358,14 @@ fn a_week_of_sessions_brings_lapses_back_sooner_and_keeps_its_forecast() {
         let plan = session(&deck, &[], now).plan(DrillChoice::default(), &mut rng);
         let cards: Vec<DrillCard> = plan.iter().map(PlannedDrill::card).collect();
         assert_eq!(cards.len(), SESSION);
-        let first = cards.iter().take(due).filter(|card| deck.is_due(**card, now)).count();
-        assert_eq!(first, due.min(SESSION), "day {day}: due cards come first");
+        let is_due = |card: &DrillCard| deck.is_due(*card, now);
+        assert!(cards.is_sorted_by_key(|card| !is_due(card)), "day {day}: due cards come first");
+        let is_left_out = |card: &DrillCard| is_due(card) && !cards.contains(card);
+        let is_all_due = cards.iter().all(is_due);
+        // Only an insertion may have to wait, if the time of the session is too short for it.
+        let mut left_out = DrillCard::all().filter(is_left_out);
+        let is_long = |card: DrillCard| card.kind() == DrillKind::Insertion;
+        assert!(is_all_due || left_out.all(is_long), "day {day}");
         for (number, &card) in (0..).zip(&cards) {
             deck.add(card, DrillReview::of_grade(now + 30 * number, grade(card)));
         }
