@@ -110,8 +110,8 @@ pub(super) fn scramble_where(
 }
 
 /// Returns a scramble that leads to a given state, with the frame of scrambles for Fewest Moves and
-/// with only the small tables. Because of the frame the moves between do not solve the state itself,
-/// so that its steps cannot be read from the end of the scramble.
+/// with only the small tables. Because of the frame the moves between do not solve the state
+/// itself, so that its steps cannot be read from the end of the scramble.
 ///
 /// If the moves between cancel with the frame, the frame is made of turns of other faces. Returns
 /// `None` if they cancel with all frames, or the search was stopped.

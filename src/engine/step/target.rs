@@ -105,8 +105,8 @@ impl Target {
         self.lacking(cube).and_then(|stage| stage.missing(cube, self.parameters))
     }
 
-    /// Describes what a state lacks to have reached the target, as a sentence. Returns `None` if the
-    /// target is reached.
+    /// Describes what a state lacks to have reached the target, as a sentence. Returns `None` if
+    /// the target is reached.
     pub fn unreached(&self, cube: &Cube) -> Option<String> {
         self.goal.spec().reaches.missing(cube, self.parameters)
     }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use premove_cube::notation::nearest;
 use serde::{Deserialize, Serialize};
 
-use super::kind::DrillKind;
+use super::kind::DrillKind::{self, Eo, Finish, Fr, Htr, Insertion, Slice, Trigger};
 
 /// A card of the deck: a kind of drill, and the class of states that its cases are drawn from.
 ///
@@ -28,12 +28,17 @@ pub struct DrillCard(u8);
 
 /// Error: there is no card with this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no drill '{name}'{}", .nearest.map(|near| format!(", did you mean '{near}'?")).unwrap_or_default())]
+#[error("there is no drill '{name}'{}", hint(*.nearest))]
 pub struct UnknownCard {
     /// The name that was given.
     pub name: String,
     /// A similar name of a card, if there is one.
     pub nearest: Option<&'static str>,
+}
+
+/// Returns the end of the message with the nearest name.
+fn hint(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!(", did you mean '{name}'?"))
 }
 
 /// All facts about a card.
@@ -56,8 +61,6 @@ const fn row(
 ) -> CardRow {
     CardRow { kind, name, class, least, most }
 }
-
-use DrillKind::{Eo, Finish, Fr, Htr, Insertion, Slice, Trigger};
 
 /// The cards, in the order in which they are taught: the kinds in the order of a solve, and within
 /// a kind the frequent and easy ones first.

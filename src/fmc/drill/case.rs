@@ -12,7 +12,6 @@ use premove_engine::step::{Context, FrCase, Label, Step, StepError, Subset, Targ
 
 use super::card::DrillCard;
 use super::kind::DrillKind;
-use super::lost::OwnMoves;
 use crate::insertion::{
     InsertionAnswer, InsertionLimits, InsertionProblem, InsertionReport, Leftover, insertions,
 };
@@ -45,6 +44,15 @@ pub struct DrillCase {
     pub best: Vec<Line>,
     /// The moves that the user made here in an attempt; `None` for a case that was drawn.
     pub own: Option<OwnMoves>,
+}
+
+/// The own moves of a case that comes from an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnMoves {
+    /// Start of the attempt, in seconds since 1970; 0 if it is not known.
+    pub attempt: u64,
+    /// The moves that the user made from the state of the case to the goal.
+    pub moves: Line,
 }
 
 /// Reason why there is no case.

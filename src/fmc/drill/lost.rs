@@ -10,7 +10,7 @@ use premove_cube::notation::{Alg, Line, Side};
 use premove_engine::step::Context;
 
 use super::card::DrillCard;
-use super::case::{DrillCase, DrillFailure, with_move};
+use super::case::{DrillCase, DrillFailure, OwnMoves, with_move};
 use super::kind::DrillKind;
 use crate::practice::{Attempt, Milestone, handed_in, milestone_of};
 use crate::{Document, Origin};
@@ -23,15 +23,6 @@ pub struct OwnStep {
     /// Moves to the state before the step, seen from the normal side.
     pub before: Alg,
     /// The moves of the step.
-    pub moves: Line,
-}
-
-/// The own moves of a case that comes from an attempt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnMoves {
-    /// Start of the attempt, in seconds since 1970; 0 if it is not known.
-    pub attempt: u64,
-    /// The moves that the user made from the state of the case to the goal.
     pub moves: Line,
 }
 

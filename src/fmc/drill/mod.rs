@@ -31,11 +31,11 @@ mod session;
 mod tests;
 
 pub use card::{DrillCard, UnknownCard};
-pub use case::{DrillCase, DrillFailure};
+pub use case::{DrillCase, DrillFailure, OwnMoves};
 pub use deck::{Deck, DeckStatistics, DueDay};
 pub use judge::{DrillGrade, DrillVerdict, judge};
 pub use kind::DrillKind;
-pub use lost::{LostMoves, OwnMoves, OwnStep, own_steps};
+pub use lost::{LostMoves, OwnStep, own_steps};
 pub use memory::CardMemory;
 pub use review::{CardFileError, CardReviews, DrillReview};
 pub use session::{DrillChoice, DrillSession, PlannedDrill, SESSION};

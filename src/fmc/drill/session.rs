@@ -158,7 +158,10 @@ impl DrillSession<'_> {
             PlannedDrill::Drawn { card, .. } => self.deck.reviews(*card).is_empty(),
             PlannedDrill::Own(_) => false,
         };
-        let is_same = |drill: &PlannedDrill| matches!(drill, PlannedDrill::Drawn { card, .. } if *card == case.card);
+        let is_same = |drill: &PlannedDrill| match drill {
+            PlannedDrill::Drawn { card, .. } => *card == case.card,
+            PlannedDrill::Own(_) => false,
+        };
         let place = planned.iter().position(is_same).or_else(|| planned.iter().rposition(is_new));
         if let Some(drill) = place.and_then(|place| planned.get_mut(place)) {
             *drill = PlannedDrill::Own(Box::new(case.clone()));

@@ -1,9 +1,9 @@
 //! The deck of drills on the disk: the folder `drills` in the folder of the library, one file for
 //! each card that has a review.
 //!
-//! The text format of a card is defined in [`fmc::drill`](premove_fmc::drill). A file that cannot be
-//! read is named, and never changed: reviews of its card are refused until the user has mended or
-//! removed it.
+//! The text format of a card is defined in [`fmc::drill`](premove_fmc::drill). A file that cannot
+//! be read is named, and never changed: reviews of its card are refused until the user has mended
+//! or removed it.
 
 use premove_engine::store::{Items, StoreError};
 use premove_fmc::drill::{

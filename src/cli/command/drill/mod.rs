@@ -49,7 +49,7 @@ pub(crate) struct DrillArgs {
     pub(crate) count: usize,
     #[command(flatten)]
     pub(crate) seed: Seed,
-    /// List the cards with the days on which they are due, the streak and the forecast; asks nothing
+    /// List the cards with the days on which they are due, the streak and the forecast; ask nothing
     #[arg(long)]
     pub(crate) list: bool,
     /// Print one JSON object for each case, each verdict, and the end
