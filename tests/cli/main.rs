@@ -17,6 +17,7 @@ mod commands;
 mod convert;
 mod cubes;
 mod docs;
+mod drill;
 mod environment;
 mod errors;
 mod export;

@@ -7,7 +7,7 @@
 use premove_cube::facts::has_htr;
 use premove_cube::notation::{Alg, Line, Side};
 use premove_cube::{Axis, Corner, Cube, Edge, Move, MoveSet, Rng, StateKind, Symmetry, random};
-use premove_engine::search::Silent;
+use premove_engine::search::{Silent, Solution};
 use premove_engine::step::{Context, FrCase, Label, Step, StepError, Subset, Target, solve};
 
 use super::card::DrillCard;
@@ -174,7 +174,8 @@ impl DrillCase {
     pub fn task(&self) -> String {
         let target = self.step.as_ref().and_then(|step| step.targets().first());
         let axis = target.map_or("", |target| target.dr_axis().title());
-        self.card.kind().task().replace("{axis}", axis)
+        let eo = target.map_or("", |target| target.eo_axis().title());
+        self.card.kind().task().replace("{axis}", axis).replace("{eo}", eo)
     }
 
     /// Returns the time for a good answer, in seconds.
@@ -338,7 +339,7 @@ fn measured(
         let Some(first) = answer.solutions.first() else { continue };
         let fewest = first.len();
         if fewest > 0 && card.lengths().contains(&fewest) {
-            let best = answer.solutions.iter().map(|solution| solution.line()).collect();
+            let best = answer.solutions.iter().map(Solution::line).collect();
             return Ok(Some(MeasuredCase { step: Some(step), fewest, best }));
         }
     }

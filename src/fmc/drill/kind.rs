@@ -31,7 +31,7 @@ struct DrillKindRow {
     name: &'static str,
     /// The title in lists.
     title: &'static str,
-    /// The task in a sentence. `{axis}` is the axis of the case.
+    /// The task in a sentence. `{axis}` is the axis of the case, `{eo}` that of its EO.
     task: &'static str,
     /// Time for a good answer, in seconds. A session with a case or two of each kind takes five
     /// minutes.
@@ -60,7 +60,7 @@ impl DrillKind {
             Self::Trigger => DrillKindRow {
                 name: "trigger",
                 title: "DR trigger",
-                task: "EO is done. Solve DR on {axis} without breaking it.",
+                task: "EO on {eo} is done. Solve DR on {axis} without breaking it.",
                 seconds: 20,
                 goal: Some(Goal::DrFromEo),
                 milestone: Some(Milestone::Dr),
@@ -119,7 +119,8 @@ impl DrillKind {
         self.row().title
     }
 
-    /// Returns the task in a sentence, with `{axis}` for the axis of a case.
+    /// Returns the task in a sentence, with `{axis}` for the axis of a case and `{eo}` for that of
+    /// its EO.
     pub(super) const fn task(self) -> &'static str {
         self.row().task
     }

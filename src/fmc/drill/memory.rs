@@ -70,7 +70,7 @@ impl CardMemory {
             DrillGrade::Good => (next.good, false),
             DrillGrade::Easy => (next.easy, false),
         };
-        let days = if is_lapse { 1 } else { (next.interval.round() as u64).clamp(1, MOST_DAYS) };
+        let days = if is_lapse { 1 } else { whole_days(next.interval) };
         Ok(Self {
             stability: next.memory.stability,
             difficulty: next.memory.difficulty,
@@ -91,6 +91,12 @@ impl CardMemory {
     pub const fn is_due(&self, day: u64) -> bool {
         self.due <= day
     }
+}
+
+/// Returns the number of days until a card is due.
+#[expect(clippy::cast_sign_loss, reason = "a negative interval becomes no day, and then one")]
+fn whole_days(interval: f32) -> u64 {
+    (interval.round() as u64).clamp(1, MOST_DAYS)
 }
 
 /// Returns the local day of a time, in days since 1970.

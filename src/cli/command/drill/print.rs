@@ -63,7 +63,7 @@ pub(super) fn card_row(deck: &Deck, card: DrillCard, now: u64) -> String {
     let due = deck.due_day(card).unwrap_or_default();
     let mark = if deck.is_due(card, now) { "  due" } else { "" };
     let (reviews, lapses) = (memory.reviews, memory.lapses);
-    format!("{start} {due}  {reviews:>3} reviews  {lapses:>2} lapses{mark}")
+    format!("{start} {due}  reviews {reviews:>3}  lapses {lapses:>2}{mark}")
 }
 
 /// Returns the statistics of a deck in two lines.
