@@ -35,7 +35,7 @@ pub(super) fn net(cube: &Cube) -> String {
     let row = |face: usize, row: usize| -> String {
         let from = face * FACE + row * ROW;
         let row = letters.get(from..from + ROW).unwrap_or_default();
-        row.iter().map(|letter| format!("{letter} ")).collect()
+        row.iter().flat_map(|letter| [*letter, ' ']).collect()
     };
     let outer = |face: usize| (0..ROW).map(move |at| format!("{:7}{}", "", row(face, at)));
     let middle = (0..ROW).map(|at| [4, 2, 1, 5].map(|face| row(face, at)).join(" "));
