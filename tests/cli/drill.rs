@@ -86,7 +86,8 @@ fn moves_that_an_attempt_lost_are_asked() {
     let moves = "F2 R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 R2";
     assert!(workspace.add_own_moves(moves, Side::Normal).unwrap());
     let workspace: Value = serde_json::from_str(&workspace.to_json()).unwrap();
-    let attempt = json!({"version": 1, "begun": 1_793_541_937, "allowed": 3600, "used": 3000, "kind": "",
+    let attempt = json!({"version": 1, "begun": 1_793_541_937, "allowed": 3600,
+        "used": 3000, "kind": "",
         "ending": {"is": "solved", "moves": 12}, "steps": [{"title": "finish",
         "milestone": "finish", "moves": 12, "shortest": 2}]});
     let solve = json!({"format": "premove solve", "version": 1, "id": "a", "created": 1,
