@@ -12,8 +12,8 @@ use premove_engine::step::Context;
 use super::card::DrillCard;
 use super::case::{DrillCase, DrillFailure, OwnMoves, with_move};
 use super::kind::DrillKind;
+use crate::Document;
 use crate::practice::{Attempt, Milestone, handed_in, milestone_of};
-use crate::{Document, Origin};
 
 /// A step of an own attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,8 @@ impl LostMoves {
     /// Sums the moves that the steps of attempts took above the fewest.
     pub fn of<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Self {
         let mut lost = Self::default();
-        for step in attempts.into_iter().flat_map(|attempt| &attempt.steps) {
+        let steps = attempts.into_iter().flat_map(|attempt| &attempt.steps);
+        for step in steps.filter(|step| step.is_own) {
             if let Some((milestone, shortest)) = step.milestone.zip(step.shortest) {
                 lost.0[milestone as usize] += u32::from(step.moves.saturating_sub(shortest));
             }
@@ -64,7 +65,7 @@ pub fn own_steps(attempt: &Attempt, document: &Document) -> Vec<OwnStep> {
     for id in document.tree.path(node) {
         let Some(step) = document.tree.get(id) else { break };
         moves = moves.then(&step.line);
-        is_own &= step.origin == Origin::Own;
+        is_own &= step.origin.is_own();
         let cube = before.then(&moves).apply_to(&scramble.cube());
         let reached = milestone_of(&cube);
         if reached <= milestone_of(&before.apply_to(&scramble.cube())) {
