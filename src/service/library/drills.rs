@@ -36,7 +36,7 @@ pub struct ReadDeck {
 }
 
 /// The steps of the newest attempts that lost moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnAttempts {
     /// The moves that all attempts lost.
     pub lost: LostMoves,

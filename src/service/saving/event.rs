@@ -4,11 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use premove_fmc::Document;
+use premove_fmc::drill::{Deck, DrillCard, DrillReview};
 use premove_fmc::library::Id;
 use premove_fmc::practice::Attempt;
 
 use crate::failure::Failure;
-use crate::library::{BestLine, Listed};
+use crate::library::{BestLine, Listed, OwnAttempts};
 
 /// Task on the library of solves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +77,19 @@ pub enum SolveEffect {
     /// Add attempts with their workspaces to the library. If the library already has an attempt,
     /// only its new content is written. The replies are [`FileReply::Kept`] and the list of solves.
     Keep(Vec<(Attempt, String)>),
+    /// Read the deck of drills, and what own attempts lost if that is wanted. The reply is
+    /// [`FileReply::Drills`].
+    ReadDrills {
+        /// `true` if the attempts are read too, which takes longer.
+        with_attempts: bool,
+    },
+    /// Add a review to the deck of drills. The reply is [`FileReply::Reviewed`].
+    KeepReview {
+        /// The card.
+        card: DrillCard,
+        /// The review of one of its cases.
+        review: DrillReview,
+    },
 }
 
 /// Event that the saver sends to its front end.
@@ -120,6 +134,15 @@ pub enum FileReply {
     Bin(Vec<Arc<Listed>>),
     /// These attempts need not be sent again: the library has them, or they were removed from it.
     Kept(Vec<Attempt>),
+    /// The deck of drills, or the reason why it cannot be read.
+    Drills(Box<Result<ReadDrills, Failure>>),
+    /// A review was added to the deck of drills.
+    Reviewed {
+        /// The card.
+        card: DrillCard,
+        /// The reason why it was not added; `None` if it was.
+        fault: Option<Failure>,
+    },
     /// The solve with this name is in the bin now.
     Removed(String),
     /// A solve was moved back from the bin.
@@ -155,6 +178,21 @@ pub struct OpenedSolve {
     /// Number of the new solve in whose place this one was opened, because both have the same
     /// scramble; `None` if it was opened for another reason.
     pub known_for: Option<u32>,
+}
+
+/// What a session of drills is planned from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadDrills {
+    /// The deck, without damaged cards.
+    pub deck: Deck,
+    /// The damaged files.
+    pub damaged: Vec<Failure>,
+    /// The cards of these files: no review can be added to them.
+    pub blocked: Vec<DrillCard>,
+    /// The own attempts; `None` if they were not asked for.
+    pub own: Option<OwnAttempts>,
+    /// A random number, as seed of the plan.
+    pub seed: u64,
 }
 
 /// Remark for the user about a solve that was opened. Times are seconds since 1970 (UTC).

@@ -5,6 +5,7 @@ use premove_engine::store::threads;
 use premove_fmc::Workspace;
 use premove_fmc::library::{Id, tree_lines};
 
+use super::drills;
 use super::event::{FileReply, Preview, SaveEvent, SaveListener, SolveEffect};
 use crate::failure::Failure;
 use crate::library::{Index, Library, LibraryError};
@@ -71,6 +72,9 @@ fn answer(
             let line = place(library, in_bin).best_line(&name);
             let line = line.map(Box::new).map_err(|error| Failure::of(&error));
             FileReply::BestLine { name, in_bin, line }
+        }
+        SolveEffect::ReadDrills { with_attempts } => {
+            FileReply::Drills(Box::new(drills::read(library, with_attempts)))
         }
         SolveEffect::Find { number, scramble } => {
             let known = known(library, index, &scramble, own);

@@ -20,12 +20,14 @@
 //! | `states.rs` | the saved states, and which program may write them |
 //! | `solves/` | the solves of this run and their files |
 //! | `attempts.rs` | adds attempts against the clock to the library |
+//! | `drills.rs` | the deck of drills: read, and a review added to it |
 //! | `librarian.rs` | lists and shows the solves of the library, on a separate thread |
 //! | `worker.rs` | performs the tasks |
 //! | `saver.rs` | [`Saver`]: the handle of the worker's thread, for front ends |
 
 mod attempts;
 mod disk;
+mod drills;
 mod event;
 mod librarian;
 mod saver;
@@ -35,5 +37,7 @@ mod states;
 mod tests;
 mod worker;
 
-pub use event::{FileReply, OpenNote, OpenedSolve, Preview, SaveEvent, SaveListener, SolveEffect};
+pub use event::{
+    FileReply, OpenNote, OpenedSolve, Preview, ReadDrills, SaveEvent, SaveListener, SolveEffect,
+};
 pub use saver::Saver;

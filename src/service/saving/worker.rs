@@ -156,7 +156,15 @@ impl SaveWorker {
                 let done = SaveEvent::Reply(part, FileReply::Restored);
                 self.solves.restore(&name).or(Some(done))
             }
+            SolveEffect::KeepReview { card, review } => {
+                return Some(SaveEvent::Reply(part, self.solves.keep_review(card, review)));
+            }
             reading => {
+                if let (SolveEffect::ReadDrills { .. }, Some(reply)) =
+                    (&reading, self.solves.no_drills())
+                {
+                    return Some(SaveEvent::Reply(part, reply));
+                }
                 self.ask(part, reading);
                 return None;
             }
