@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use premove_engine::step::Trigger;
 use premove_engine::table::TableId;
+use premove_fmc::drill::DrillCard;
 use premove_fmc::library::Id;
 use premove_fmc::practice::{Attempt, Moment};
 use premove_service::Failure;
@@ -12,7 +13,7 @@ use premove_service::api::TierInfo;
 use premove_service::library::{BestLine, Listed};
 use premove_service::questions::puzzle::DefinitionRow;
 use premove_service::questions::{Event, Request};
-pub(crate) use premove_service::saving::{Preview, SolveEffect};
+pub(crate) use premove_service::saving::{Preview, ReadDrills, SolveEffect};
 
 use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;
@@ -142,6 +143,10 @@ pub(crate) enum Reply {
     Bin(Vec<Arc<Listed>>),
     /// Attempts of the Practice screen that are in the library now, or have been removed from it.
     Kept(Vec<Attempt>),
+    /// The deck of drills, or the reason why it cannot be read.
+    Drills(Box<Result<ReadDrills, Failure>>),
+    /// A review was added to the deck of drills, or was not, for a reason.
+    Reviewed { card: DrillCard, fault: Option<Failure> },
     /// The solve with this name is in the bin now.
     Removed(String),
     /// The solve with this name is back from the bin.

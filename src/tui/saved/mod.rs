@@ -124,6 +124,8 @@ fn reply_of(reply: FileReply) -> Reply {
         FileReply::Solves(list) => Reply::Solves(list),
         FileReply::Bin(list) => Reply::Bin(list),
         FileReply::Kept(attempts) => Reply::Kept(attempts),
+        FileReply::Drills(read) => Reply::Drills(read),
+        FileReply::Reviewed { card, fault } => Reply::Reviewed { card, fault },
         FileReply::Removed(name) => Reply::Removed(name),
         FileReply::Restored => Reply::Restored,
         FileReply::Preview(mut preview) => {

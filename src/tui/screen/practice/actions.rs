@@ -7,7 +7,7 @@ use premove_fmc::{NodeId, Workspace};
 use ratatui::layout::{Position, Rect};
 
 use super::PracticeState;
-use super::layout::{Pane, layout};
+use super::layout::{Pane, drill_layout, layout};
 use super::shown::Shown;
 use crate::screen::form::Edit;
 use crate::screen::pane::{self, Focus, Lines, Paned, inside};
@@ -39,7 +39,12 @@ impl Paned for PracticeState {
                 let selected = Some(self.shown.tree_at);
                 Some(Lines { area, first, len: self.shown.tree.len(), selected })
             }
-            Pane::Tree => Some(Lines::of_text(self.write_up, self.shown.words.len(), area)),
+            Pane::Tree => {
+                // The field for an answer has the last row, below an empty one.
+                let below = if self.drills.is_shown() && self.edit.is_some() { 2 } else { 0 };
+                let area = pane::rows(area, 0, area.height.saturating_sub(below));
+                Some(Lines::of_text(self.write_up, self.shown.words.len(), area))
+            }
             Pane::Dial => Some(Lines {
                 area: pane::rows(area, 0, Milestone::ALL.len() as u16),
                 first: 0,
@@ -60,6 +65,7 @@ impl Paned for PracticeState {
 
     /// Updates everything that the screen shows.
     fn refresh(&mut self) {
+        let layout = if self.drills.is_shown() { drill_layout } else { layout };
         self.areas = layout(&self.focus).within(self.focus.area);
         self.list_attempts();
         self.follow_dial();
@@ -88,7 +94,8 @@ impl Paned for PracticeState {
 impl PracticeState {
     /// Scrolls the write-up by `by` lines, down if positive, within its length.
     fn turn_write_up(&mut self, by: isize) {
-        let height = self.areas.height(Pane::Tree);
+        let lines = self.lines_in(Pane::Tree);
+        let height = lines.map_or(0, |lines| lines.area.height.into());
         self.write_up.turn(by, self.shown.words.len(), height);
     }
 }
@@ -106,6 +113,10 @@ impl Actions for PracticeState {
 
     /// Pauses or resumes the clock.
     fn pause(&mut self) {
+        if self.drills.is_on() {
+            return self
+                .say("a drill has no pause: its answer counts late too, Esc ends the session");
+        }
         let now = self.now;
         let runs = self.run.as_ref().is_some_and(|run| run.clock.is_running());
         let counts = self.run.as_ref().is_some_and(OpenAttempt::counts);
@@ -137,6 +148,10 @@ impl Actions for PracticeState {
     }
 
     fn copy(&mut self) {
+        if let Some(case) = self.drills.run().and_then(|run| run.case()) {
+            let scramble = case.scramble.to_string();
+            return self.outbox.copy(scramble, "the scramble of the drill");
+        }
         let Some(run) = self.run.as_ref().filter(|run| run.is_open()) else {
             return self.say("nothing to copy yet");
         };
@@ -154,7 +169,7 @@ impl Actions for PracticeState {
 
     fn step(&mut self, by: isize) {
         match self.focus.pane {
-            Pane::Tree if self.shows_write_up() => {
+            Pane::Tree if self.shows_write_up() || self.drills.is_shown() => {
                 self.turn_write_up(by);
                 self.refresh();
             }
@@ -182,6 +197,9 @@ impl PracticeState {
     /// In the pane of the dial it allows more help from the solver; in the list it opens an
     /// attempt.
     pub(super) fn enter(&mut self) {
+        if self.drills.is_shown() {
+            return self.go_on_with_drills();
+        }
         let is_ready = self.run.as_ref().is_some_and(|run| run.clock.is_ready());
         match self.focus.pane {
             Pane::Attempts => self.open_attempt(),
@@ -310,6 +328,8 @@ impl PracticeState {
     pub(super) fn back(&mut self) {
         if self.edit.is_some() {
             self.leave();
+        } else if self.drills.is_shown() {
+            self.end_drills();
         } else if self.stop_drawing() {
             self.say("no scramble is drawn");
         } else if self.focus.zoomed {

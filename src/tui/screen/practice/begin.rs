@@ -6,6 +6,7 @@ use premove_service::api::Outcome;
 use premove_service::questions::{DrawQuestion, Event};
 
 use super::PracticeState;
+use super::drill_actions::DRILLS_ARE_ON;
 use crate::message::FileEffect;
 use crate::remedy::with_remedy;
 use crate::screen::Actions;
@@ -24,8 +25,10 @@ pub(super) struct Source {
 impl PracticeState {
     /// Returns whether a new attempt can begin; if not, shows the reason in the bottom line.
     fn can_begin(&mut self) -> bool {
-        let on = self.is_on();
-        if on {
+        let on = self.is_on() || self.drills.is_on();
+        if self.drills.is_on() {
+            self.warn(DRILLS_ARE_ON);
+        } else if on {
             self.warn("an attempt is on: e hands it in, X gives it up");
         }
         !on
@@ -86,6 +89,7 @@ impl PracticeState {
     }
 
     fn begin(&mut self, text: &str, kind: String) {
+        self.close_drills();
         self.run = Some(OpenAttempt::new(text, kind, self.allowed));
         self.call = None;
         self.tree_top = 0;

@@ -5,6 +5,7 @@ use premove_fmc::practice::{Draw, OpenAttempt};
 
 use super::PracticeState;
 use super::actions::{give_up, hand_in};
+use super::drill_actions::{DRILLS_ARE_ON, drill_kinds};
 use crate::command::{Availability, Command, Run, anything, command_table, when};
 use crate::context::Context;
 use crate::shell::Shell;
@@ -28,10 +29,13 @@ fn is_off(shell: &Shell) -> Availability {
     when(
         !run(shell).is_some_and(OpenAttempt::is_on),
         "an attempt is on: e hands it in, X gives it up",
-    )
+    )?;
+    when(!shell.state::<PracticeState>().drills.is_on(), DRILLS_ARE_ON)
 }
 
 fn is_over(shell: &Shell) -> Availability {
+    let is_hidden = shell.state::<PracticeState>().drills.is_shown();
+    when(!is_hidden, "the drills are in view: Esc leaves them")?;
     when(run(shell).is_some_and(|run| run.clock.is_over()), "the attempt is not over")
 }
 
@@ -88,6 +92,13 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "practice.number", "Go to a scramble of the file", ["#"], PRACTICE, if is_off
         => edit_number(),
         "Types the number of the scramble to take from the file that is open.";
+    "practice.drill", "Begin drills", ["d"], PRACTICE, hint 9 "drills", if is_off
+        => begin_drills(),
+        "Begins a session of ten small cases in five minutes: what is due, what is new, and where \
+         your attempts lost moves. What you miss comes back tomorrow, what you know later.";
+    "practice.drill_kind", "Begin drills of a kind", [], PRACTICE, if is_off
+        => begin_drills_of["kind", |_: &Shell| drill_kinds()],
+        "Begins a session of the kind of drill behind the command.";
     "practice.hand_in", "Hand in", ["e"], PRACTICE, hint 9 "hand in", if is_on
         => run {Run::Now(hand_in)},
         "Ends the attempt: the solution in view, or the shortest of the tree, is judged by the \
@@ -96,7 +107,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => run {Run::Now(give_up)},
         "Ends the attempt without a result; asks first.";
     "practice.back", "Back", ["esc"], PRACTICE => back(),
-        "One step back: a scramble that is drawn, the zoom, the call of the clock.";
+        "One step back: a session of drills, a scramble that is drawn, the zoom, the call of the \
+         clock.";
     "practice.moves", "Type moves", ["a"], PRACTICE, hint 2 "moves", if is_on => edit_moves(),
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
     "practice.side", "Switch side", ["n"], PRACTICE, hint 3 "side", if is_on => switch_side(),

@@ -6,7 +6,7 @@ use premove_fmc::practice::clock_text;
 
 use super::{Pane, PracticeState};
 use crate::screen::form::{Edit, Field, FieldRow};
-use crate::screen::pane::Paned;
+use crate::screen::pane::{PaneActions, Paned};
 use crate::screen::{Actions, Editing, Saved};
 use crate::widget::input::Input;
 
@@ -24,6 +24,8 @@ pub(super) enum Typing {
     File,
     /// The number of a scramble in the file.
     Number,
+    /// The answer to a drill.
+    Answer,
 }
 
 impl Field for Typing {
@@ -43,6 +45,7 @@ impl Field for Typing {
             Self::Time => FieldRow::value("time: ", "minutes and seconds: 60:00, 20:00, 0:30"),
             Self::File => FieldRow::value("file: ", "a file with one scramble a line"),
             Self::Number => FieldRow::value("number: ", "which scramble of the file"),
+            Self::Answer => FieldRow::continued("moves: ", ""),
         }
     }
 }
@@ -118,6 +121,11 @@ impl PracticeState {
         });
     }
 
+    /// Returns whether the answer to a drill is typed.
+    fn is_answering(&self) -> bool {
+        self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Answer)
+    }
+
     /// Ends the current change for undo: text that is typed later is undone separately.
     fn seal(&mut self) {
         if let Some(workspace) = self.workspace() {
@@ -187,7 +195,7 @@ impl Editing for PracticeState {
         if let Some(edit) = &mut self.edit {
             match edit.typing {
                 Typing::Scramble => edit.field.insert_scramble(text),
-                Typing::Moves => edit.field.insert_moves(text),
+                Typing::Moves | Typing::Answer => edit.field.insert_moves(text),
                 _ => edit.field.insert(text),
             }
             self.field_changed();
@@ -219,6 +227,7 @@ impl Editing for PracticeState {
                 true
             }
             Typing::Number => self.go_to_number(&text),
+            Typing::Answer => self.answer_drill(&text),
         };
         if !taken {
             self.edit = Some(edit);
@@ -227,7 +236,11 @@ impl Editing for PracticeState {
     }
 
     /// Closes the field; the moves, the name or the note typed so far stay.
+    /// The field for the answer to a drill ends the session.
     fn leave(&mut self) {
+        if self.is_answering() {
+            return self.end_drills();
+        }
         self.seal();
         let typing = self.edit.take().map(|edit| edit.typing);
         let has_draft = self.workspace().is_some_and(|work| !work.draft().trim().is_empty());
@@ -235,5 +248,17 @@ impl Editing for PracticeState {
             self.say("the moves typed are kept: a goes on with them");
         }
         self.refresh();
+    }
+
+    fn click_away(&mut self) {
+        if self.is_answering() { self.lay_answer_aside() } else { self.leave() }
+    }
+
+    fn accept_and_go_on(&mut self) {
+        if self.is_answering() {
+            return self.lay_answer_aside();
+        }
+        self.accept();
+        self.next_pane(1);
     }
 }

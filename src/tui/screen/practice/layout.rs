@@ -40,6 +40,8 @@ const CUBE: u16 = 28;
 /// Smallest area for the net with its frame, and for the dial below the net; in columns and rows.
 const WITH_CUBE: (u16, u16) = (76, 0);
 const WITH_DIAL: (u16, u16) = (76, 21);
+/// Smallest area in which the task of a drill stands below its scramble.
+const WITH_TASK: (u16, u16) = (0, 20);
 
 /// Returns whether scramble, clock and net have frames.
 pub(super) fn is_framed(focus: &Focus<Pane>) -> bool {
@@ -48,10 +50,20 @@ pub(super) fn is_framed(focus: &Focus<Pane>) -> bool {
 
 /// Returns the layout. A zoomed pane fills the space that scramble, clock and net leave.
 pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
-    if is_framed(focus) { wide(focus) } else { narrow(focus) }
+    if is_framed(focus) { wide(focus, 5) } else { narrow(focus, 3) }
 }
 
-fn wide(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
+/// Returns the layout during a session of drills: with room above for the title of the case, its
+/// scramble and its task, as far as the screen has it.
+pub(super) fn drill_layout(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
+    if is_framed(focus) {
+        wide(focus, 6)
+    } else {
+        narrow(focus, if focus.has_room(WITH_TASK) { 5 } else { 3 })
+    }
+}
+
+fn wide(focus: &Focus<Pane>, head: u16) -> Layout<Pane, Frame> {
     let left = Share(1, 4, CUBE..=u16::MAX);
     let cube = (Cells(12), Layout::Frame(Frame::Cube));
     let dial = (Rest, Layout::Pane(Pane::Dial));
@@ -69,12 +81,12 @@ fn wide(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     };
     let top =
         vec![(Rest, Layout::Frame(Frame::Scramble)), (Cells(34), Layout::Frame(Frame::Clock))];
-    Rows(vec![(Cells(5), Columns(top)), (Rest, rest)])
+    Rows(vec![(Cells(head), Columns(top)), (Rest, rest)])
 }
 
-/// Returns the layout of a small screen: two lines of scramble, one of badges, one of the clock;
+/// Returns the layout of a small screen: `head` lines of scramble and badges, one of the clock;
 /// then the net, the dial below it if it fits, and the focused pane.
-fn narrow(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
+fn narrow(focus: &Focus<Pane>, head: u16) -> Layout<Pane, Frame> {
     let has_dial = focus.has_room(WITH_DIAL);
     let (below, right) = match focus.pane {
         Pane::Dial if focus.zoomed || !has_dial => (Empty, Pane::Dial),
@@ -85,7 +97,7 @@ fn narrow(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let left = Rows(vec![(Cells(9), Layout::Frame(Frame::Cube)), (Rest, below)]);
     let width = if focus.has_room(WITH_CUBE) { CUBE } else { 14 };
     Rows(vec![
-        (Cells(3), Layout::Frame(Frame::Scramble)),
+        (Cells(head), Layout::Frame(Frame::Scramble)),
         (Cells(1), Layout::Frame(Frame::Clock)),
         (Rest, Columns(vec![(Cells(width), left), (Rest, Layout::Pane(right))])),
     ])
@@ -100,6 +112,7 @@ mod tests {
     #[test]
     fn panes_lie_inside_and_never_overlap() {
         check_layout(layout);
+        check_layout(drill_layout);
     }
 
     #[test]
@@ -107,11 +120,13 @@ mod tests {
         for (width, height) in [(60, 14), (80, 22), (100, 28), (118, 34), (120, 38), (200, 58)] {
             for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
                 let area = Rect::new(0, 1, width, height);
-                let areas = layout(&Focus { pane, zoomed, area }).within(area);
-                let fixed = [Frame::Scramble, Frame::Clock, Frame::Cube];
-                let is_shown = fixed.iter().all(|&frame| !areas.frame(frame).is_empty());
-                assert!(is_shown, "{width}x{height} {pane:?}");
-                assert!(areas.frame(Frame::Cube).height >= 9 && areas.height(pane) >= 4);
+                for layout in [layout, drill_layout] {
+                    let areas = layout(&Focus { pane, zoomed, area }).within(area);
+                    let fixed = [Frame::Scramble, Frame::Clock, Frame::Cube];
+                    let is_shown = fixed.iter().all(|&frame| !areas.frame(frame).is_empty());
+                    assert!(is_shown, "{width}x{height} {pane:?}");
+                    assert!(areas.frame(Frame::Cube).height >= 9 && areas.height(pane) >= 4);
+                }
             }
         }
     }

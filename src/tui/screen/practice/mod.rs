@@ -12,12 +12,18 @@
 //! | `solver.rs` | the searches: for the dial, for the shortest solutions |
 //! | `post_mortem.rs` | the line that the solver of the last attempt could have found |
 //! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
+//! | `drill.rs`, `drill_actions.rs`, `drill_view.rs` | a session of drills: state, actions, view |
 //! | `layout.rs`, `view.rs`, `shown.rs` | the areas of the panes, and their content |
 //! | `file.rs` | the screen as text to be saved |
 
 mod actions;
 mod begin;
 mod commands;
+mod drill;
+mod drill_actions;
+#[cfg(test)]
+mod drill_tests;
+mod drill_view;
 mod edit;
 mod file;
 mod layout;
@@ -31,6 +37,7 @@ mod tests;
 mod view;
 
 use begin::Source;
+use drill::{CASE, Drills, OWN};
 use edit::Typing;
 use layout::{Areas, Pane};
 use post_mortem::PostMortemSearch;
@@ -100,6 +107,7 @@ pub(super) struct PracticeState {
     attempt_list: Table<u64>,
     solver: Solver,
     post_mortem: PostMortemSearch,
+    drills: Drills,
     now: Moment,
     /// The last announcement of the clock, such as "10 minutes left", and its moment.
     call: Option<(Call, Moment)>,
@@ -136,6 +144,7 @@ impl Default for PracticeState {
             attempt_list: Table::default(),
             solver: Solver::default(),
             post_mortem: PostMortemSearch::default(),
+            drills: Drills::default(),
             now: Moment::default(),
             call: None,
             warned: None,
@@ -339,13 +348,18 @@ impl Screen for PracticeState {
             (INSERTIONS, event) => self.dial_insertions_event(event),
             (SHORTEST, event) => self.shortest_event(event),
             (POST_MORTEM, event) => self.post_mortem_event(event),
+            (CASE | OWN, event) => self.drill_event(slot, event),
             _ => {}
         }
     }
 
-    /// Requests the list of attempts, because solves may have been removed or restored.
+    /// Requests the list of attempts, because solves may have been removed or restored, and the
+    /// deck of drills, because another day may have begun.
     fn shown(&mut self) {
         self.outbox.solve(SolveEffect::List);
+        if !self.drills.is_shown() {
+            self.outbox.solve(SolveEffect::ReadDrills { with_attempts: false });
+        }
     }
 
     /// The next post-mortem has the new level.
@@ -373,12 +387,17 @@ impl Screen for PracticeState {
                 self.outbox.solve(SolveEffect::List);
                 self.refresh();
             }
+            Reply::Drills(read) => self.drills_read(*read),
+            Reply::Reviewed { fault, .. } => self.reviewed(fault),
             _ => {}
         }
     }
 
     fn time(&mut self, now: Moment) {
         self.now = now;
+        if let Some(run) = self.drills.run_mut() {
+            run.time(now);
+        }
         if let Some(call) = self.run.as_mut().and_then(|run| run.tick(now)) {
             self.called(call);
         }
@@ -396,6 +415,9 @@ impl Screen for PracticeState {
             run.clock.time_was_set(millis);
             self.save();
         }
+        if let Some(run) = self.drills.run_mut() {
+            run.time_was_set(millis);
+        }
         let said = self.call.iter_mut().map(|(_, moment)| moment);
         for moment in said.chain(self.warned.iter_mut().map(|(_, moment)| moment)) {
             *moment = moment.set_by(millis);
@@ -403,7 +425,9 @@ impl Screen for PracticeState {
     }
 
     fn wake(&self) -> Option<Moment> {
-        self.run.as_ref()?.clock.next_change(self.now)
+        let attempt = self.run.as_ref().and_then(|run| run.clock.next_change(self.now));
+        let drill = self.drills.run().and_then(|run| run.wake(self.now));
+        attempt.into_iter().chain(drill).min()
     }
 
     fn has_solver(&self) -> bool {

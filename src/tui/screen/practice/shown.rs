@@ -29,6 +29,8 @@ const CHART: u16 = 8;
 pub(super) struct Shown {
     /// The scramble, or a text in place of a hidden scramble.
     pub(super) scramble: Words,
+    /// The rows in place of the scramble during a session of drills.
+    pub(super) head: Vec<Words>,
     /// A message about the scramble or about typed moves.
     pub(super) message: Words,
     /// The moves that are being typed, as far as they can be read; badges and net follow them.
@@ -61,9 +63,13 @@ pub(super) struct Shown {
 impl Shown {
     pub(super) fn of(state: &PracticeState) -> Self {
         let mut shown = Self::default();
-        shown.scramble(state);
-        shown.tree(state);
-        shown.words(state);
+        if state.drills.is_shown() {
+            shown.drill(state);
+        } else {
+            shown.scramble(state);
+            shown.tree(state);
+            shown.words(state);
+        }
         shown.dial(state);
         shown.attempts(state);
         shown
@@ -267,6 +273,7 @@ fn guide(state: &PracticeState) -> Vec<(String, Role)> {
             Role::Dim,
         ),
         ("Your own scramble: i types it, or paste it.".to_owned(), Role::Dim),
+        (state.drills.due_words(), Role::Dim),
     ]
 }
 

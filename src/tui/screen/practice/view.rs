@@ -27,6 +27,9 @@ impl View for PracticeState {
     }
 
     fn activity(&self) -> Option<(char, String)> {
+        if self.drills.is_shown() {
+            return self.drills.activity();
+        }
         let run = self.run.as_ref().filter(|run| run.is_on())?;
         let sign = if run.clock.is_held() { '○' } else { '●' };
         Some((sign, clock_text(run.clock.left(self.now))))
@@ -46,6 +49,9 @@ impl View for PracticeState {
 impl PracticeState {
     /// Returns a description of the state of the clock.
     fn clock_words(&self) -> (String, Role) {
+        if let Some(words) = self.drills.clock_words(self.now) {
+            return words;
+        }
         let Some(run) = &self.run else { return ("no attempt".to_owned(), Role::Dim) };
         let clock = &run.clock;
         let left = clock_text(clock.left(self.now));
@@ -61,11 +67,20 @@ impl PracticeState {
     }
 
     fn draw_scramble(&self, canvas: &mut Canvas<'_>) {
+        let is_drill = self.drills.is_shown();
         let area = if is_framed(&self.focus) {
-            canvas.frame(self.areas.frame(Frame::Scramble), " Scramble ", false)
+            let title = if is_drill { " Drill " } else { " Scramble " };
+            canvas.frame(self.areas.frame(Frame::Scramble), title, false)
         } else {
             self.areas.frame(Frame::Scramble)
         };
+        if is_drill {
+            for (Words(text, role), row) in self.shown.head.iter().zip(area.rows()) {
+                canvas.words(row, text, *role);
+            }
+            let line = self.shown.badges.line(canvas.theme);
+            return canvas.line(rows(area, self.shown.head.len() as u16, 1), line);
+        }
         let Words(text, role) = &self.shown.scramble;
         let lines = in_rows(text, usize::from(area.width), 2);
         for (line, row) in lines.iter().zip(area.rows()) {
@@ -88,7 +103,9 @@ impl PracticeState {
             self.areas.frame(Frame::Clock)
         };
         let first = rows(area, 0, 1);
-        if let Some((call, is_lit)) = call {
+        if self.drills.is_shown() {
+            canvas.words(first, &words, role);
+        } else if let Some((call, is_lit)) = call {
             // The line blinks: highlighted in one second, plain in the next.
             let role = if is_lit { Role::Selection } else { Role::Warning };
             let text = match call {
@@ -140,6 +157,7 @@ impl PracticeState {
         }
         let has_run = self.run.as_ref().is_some_and(|run| !run.clock.is_ready());
         let title = match (has_run, self.shows_write_up()) {
+            _ if self.drills.is_shown() => self.drills.title(),
             (_, true) => " Write-up ",
             (true, false) => match self.shown.side {
                 Side::Normal => " Own moves, normal side ",
