@@ -8,14 +8,18 @@ use premove_engine::search::{Control, Report, Silent, Solution, Work};
 use premove_engine::step::Context;
 use premove_engine::table::Tables;
 use premove_fmc::Workspace;
-use premove_fmc::library::{Id, Solve, SolveSummary, Times};
+use premove_fmc::drill::{CardReviews, Deck, DrillCard, DrillCase, DrillReview};
+use premove_fmc::library::{Id, Solve, SolveSummary, Times, Zone};
 use premove_fmc::post_mortem::{PostMortemLimits, post_mortem};
 use premove_fmc::practice::{Moment, draw};
 use premove_service::api::Outcome;
-use premove_service::library::Listed;
+use premove_service::library::{Listed, OwnAttempts};
 use premove_service::questions::{
-    DrawQuestion, Event, PostMortemQuestion, Request, StepAnswer, StepQuestion,
+    DrawQuestion, DrillAnswer, DrillQuestion, DrillSource, Event, PostMortemQuestion, Request,
+    StepAnswer, StepQuestion,
 };
+
+use premove_service::saving::ReadDrills;
 
 use super::PracticeState;
 use crate::app::{App, Message};
@@ -56,6 +60,9 @@ pub(super) struct Same {
     pub(super) library: BTreeMap<Id, (Solve, Workspace)>,
     /// `true` if the library cannot be written.
     pub(super) is_full: bool,
+    /// The reviews of the deck of drills, and what own attempts lost.
+    pub(super) reviews: Vec<(DrillCard, DrillReview)>,
+    pub(super) own: OwnAttempts,
 }
 
 impl Outside for Same {
@@ -85,6 +92,10 @@ impl Outside for Same {
                 let moves =
                     draw(&asked, premove_fmc::Writing::Short, &mut rng, context).unwrap().unwrap();
                 events.push(Event::Draw(moves));
+            }
+            Request::Drill(DrillQuestion { source, .. }) => {
+                let case = case_of(&source, context);
+                events.push(Event::Drill(Box::new(DrillAnswer { case, verdict: None })));
             }
             Request::PostMortem(PostMortemQuestion { tree, .. }) => {
                 let limits = PostMortemLimits { rounds: 3, ..PostMortemLimits::default() };
@@ -116,13 +127,51 @@ impl Outside for Same {
                 self.list(app);
             }
             FileEffect::Solve(SolveEffect::List) => self.list(app),
+            FileEffect::Solve(SolveEffect::ReadDrills { with_attempts }) => {
+                self.read_drills(with_attempts, app);
+            }
+            FileEffect::Solve(SolveEffect::KeepReview { card, review }) => {
+                self.keep_review(card, review, app);
+            }
             effect => return Some(effect),
         }
         None
     }
 }
 
+fn case_of(source: &DrillSource, context: Context<'_>) -> Option<DrillCase> {
+    match source {
+        DrillSource::Drawn { card, seed } => {
+            let mut rng = premove_cube::Rng::from_number(*seed);
+            DrillCase::draw(*card, &mut rng, context).unwrap()
+        }
+        DrillSource::Given { .. } => None,
+        DrillSource::Own(step) => DrillCase::of_own_step(step, context).unwrap(),
+    }
+}
+
 impl Same {
+    fn read_drills(&self, with_attempts: bool, app: &mut App) {
+        let mut deck = Deck::new(Vec::<CardReviews>::new(), Zone::UTC);
+        for (card, review) in &self.reviews {
+            deck.add(*card, review.clone());
+        }
+        let own = with_attempts.then(|| self.own.clone());
+        let (damaged, blocked) = (Vec::new(), Vec::new());
+        let read = ReadDrills { deck, damaged, blocked, own, seed: 7 };
+        let reply = Reply::Drills(Box::new(Ok(read)));
+        app.update(Message::Reply(app.shell.id_of::<PracticeState>(), reply));
+    }
+
+    fn keep_review(&mut self, card: DrillCard, review: DrillReview, app: &mut App) {
+        let fault = self.is_full.then(|| "the disk is full".into());
+        if fault.is_none() {
+            self.reviews.push((card, review));
+        }
+        let reply = Reply::Reviewed { card, fault };
+        app.update(Message::Reply(app.shell.id_of::<PracticeState>(), reply));
+    }
+
     fn list(&self, app: &mut App) {
         let mut list = Vec::new();
         for (solve, workspace) in self.library.values() {
