@@ -101,7 +101,7 @@ impl PostMortem {
         let Some(step) = line.step(lacks) else { return String::new() };
         let hardest = line.hardest();
         let is_hardest = hardest.is_some_and(|hardest| hardest.milestone == lacks);
-        let mut said = match left.at {
+        let missing = match left.at {
             LeftAt::EoNotWritten => self.eo_not_written(step, left),
             _ => format!(
                 "{}. Its {} {}: {}.",
@@ -112,17 +112,14 @@ impl PostMortem {
             ),
         };
         match hardest.filter(|_| !is_hardest) {
-            Some(hardest) => {
-                let title = hardest.milestone.title();
-                said += &format!(
-                    " Its hardest step is the {title} {}: {}.",
-                    hardest.line,
-                    self.described(line, hardest)
-                );
-            }
-            None => said += " That is its hardest step.",
+            Some(hardest) => format!(
+                "{missing} Its hardest step is the {} {}: {}.",
+                hardest.milestone.title(),
+                hardest.line,
+                self.described(line, hardest)
+            ),
+            None => format!("{missing} That is its hardest step."),
         }
-        said
     }
 
     /// Returns the words for the last step that the solver and a line have in common, and for what
@@ -203,19 +200,31 @@ impl PostMortem {
         })
     }
 
-    /// Returns the post-mortem as lines of text: the sentences, the steps of the line that was
-    /// handed in, and the easiest line of each total.
+    /// Returns the whole post-mortem as lines of text.
     pub fn text(&self, target: u8) -> Vec<String> {
         let mut lines = self.sentences(target);
-        if !self.steps.is_empty() {
+        let details = self.details(target);
+        if !details.is_empty() {
             lines.push(String::new());
+        }
+        lines.extend(details);
+        lines
+    }
+
+    /// Returns lines of text about the steps of the line that was handed in, and the easiest line
+    /// of each total.
+    pub fn details(&self, target: u8) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !self.steps.is_empty() {
             lines.push(format!(
                 "Your steps, and those of the easiest lines of at most {target} moves from there"
             ));
             lines.extend(self.steps.iter().map(|own| format!("  {}", own.in_words(target))));
         }
         if !self.findable.lines.is_empty() {
-            lines.push(String::new());
+            if !lines.is_empty() {
+                lines.push(String::new());
+            }
             lines.push(
                 "The easiest line of each total, where it is easier than shorter ones".into(),
             );

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::{HOUR, clock_text};
 use super::dial::{HelpLevel, Milestone};
-use super::left::LeftLine;
+use super::left::{LeftLine, MOST_MOVES};
 use super::mean::Mean;
 use crate::NodeId;
 use crate::library::Zone;
@@ -17,9 +17,6 @@ use crate::library::Zone;
 const VERSION: u64 = 2;
 /// Maximum duration of an attempt: a week, in seconds.
 const MOST_SECONDS: u32 = 7 * 24 * 3600;
-/// Maximum length of a stored solution. The rules allow 80 moves, and a solution that breaks them
-/// may be longer.
-pub(super) const MOST_MOVES: u16 = 1000;
 
 /// A finished attempt.
 ///

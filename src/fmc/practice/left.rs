@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::attempt::MOST_MOVES;
 use super::dial::Milestone;
 use crate::findability::Bits;
+
+/// Maximum length of a stored solution. The rules allow 80 moves, and a solution that breaks them
+/// may be longer.
+pub(super) const MOST_MOVES: u16 = 1000;
 
 /// Place where a solver left a line.
 ///

@@ -6,8 +6,9 @@ use premove_cube::notation::{Alg, Line};
 use premove_engine::search::{Extent, Limits, MAX_LENGTH, Sides};
 use premove_engine::step::{Goal, Step};
 
-use super::attempt::{AttemptEnding, MOST_MOVES, StepLength};
+use super::attempt::{AttemptEnding, StepLength};
 use super::dial::Milestone;
+use super::left::MOST_MOVES;
 use crate::writeup::check::check;
 use crate::{Badges, Document, NodeId};
 

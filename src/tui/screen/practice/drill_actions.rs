@@ -125,7 +125,7 @@ impl PracticeState {
     pub(super) fn lay_answer_aside(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         if let Some(DrillStage::Asked(asked)) = self.drills.run_mut().map(|run| &mut run.stage) {
-            asked.draft = edit.field.text().to_owned();
+            edit.field.text().clone_into(&mut asked.draft);
         }
         self.say("the case waits and its clock goes on: Enter opens the field again");
         self.refresh();

@@ -96,8 +96,10 @@ fn a_session_goes_from_the_first_case_to_its_summary() {
     session.shows("2 lapses, which come back tomorrow");
     session.shows("streak: 1 day");
     session.shows("day  today   15");
-    use DrillGrade::{Again, Easy, Hard};
-    assert_eq!(session.grades()[..4], [Easy, Again, Hard, Again]);
+    assert_eq!(
+        session.grades()[..4],
+        [DrillGrade::Easy, DrillGrade::Again, DrillGrade::Hard, DrillGrade::Again]
+    );
     let (card, review) = session.outside.reviews[2].clone();
     let DrillReview { time, seconds, moves, fewest, .. } = review;
     assert_eq!((time, seconds, moves), (BEGIN + 130, 100, Some(fewest.into())));

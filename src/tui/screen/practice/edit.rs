@@ -34,7 +34,7 @@ impl Field for Typing {
             Self::Scramble => {
                 FieldRow::value("scramble: ", "moves such as R' U' F; Enter takes them")
             }
-            Self::Moves => FieldRow::continued("moves: ", ""),
+            Self::Moves | Self::Answer => FieldRow::continued("moves: ", ""),
             Self::Name => FieldRow::value("name: ", "what you call this step"),
             Self::Note => FieldRow::continued("note: ", "words beside this step"),
             Self::Draw => FieldRow::value(
@@ -45,7 +45,6 @@ impl Field for Typing {
             Self::Time => FieldRow::value("time: ", "minutes and seconds: 60:00, 20:00, 0:30"),
             Self::File => FieldRow::value("file: ", "a file with one scramble a line"),
             Self::Number => FieldRow::value("number: ", "which scramble of the file"),
-            Self::Answer => FieldRow::continued("moves: ", ""),
         }
     }
 }

@@ -30,8 +30,9 @@ pub(super) struct PostMortemSearch {
     /// Moment at which the attempt began.
     begun: u64,
     found: Option<Box<PostMortem>>,
-    /// The post-mortem as text, for the total that is wanted.
-    text: Vec<String>,
+    /// The post-mortem in sentences and its details, for the total that is wanted.
+    sentences: Vec<String>,
+    details: Vec<String>,
     /// The level of the solver for whom lines are rated.
     pub(super) level: SolverLevel,
     /// The total that the user has chosen; `None` for the usual one.
@@ -62,7 +63,8 @@ impl PracticeState {
         if self.post_mortem.ask.follow(question, &mut self.outbox) {
             self.post_mortem.begun = begun;
             self.post_mortem.found = None;
-            self.post_mortem.text.clear();
+            self.post_mortem.sentences.clear();
+            self.post_mortem.details.clear();
             self.post_mortem.target = None;
         }
     }
@@ -92,7 +94,10 @@ impl PracticeState {
     /// Writes the text for the total that is wanted.
     fn write_post_mortem(&mut self) {
         let found = self.post_mortem.found.as_ref().zip(self.target());
-        self.post_mortem.text = found.map_or_else(Vec::new, |(found, target)| found.text(target));
+        let text = found.map(|(found, target)| (found.sentences(target), found.details(target)));
+        let (sentences, details) = text.unwrap_or_default();
+        self.post_mortem.sentences = sentences;
+        self.post_mortem.details = details;
     }
 
     /// Stores the line that the solver could have found with his attempt.
@@ -155,9 +160,16 @@ impl PracticeState {
         });
         let heading = format!("The easiest line{at_most}{state}");
         let mut lines = vec![(String::new(), Role::Text), (heading, Role::Accent)];
-        let wrapped = self.post_mortem.text.iter().flat_map(|line| indented(line, width));
+        let wrapped = self.post_mortem.sentences.iter().flat_map(|line| indented(line, width));
         lines.extend(wrapped.map(|line| (line, Role::Text)));
         lines
+    }
+
+    /// Returns the details of the post-mortem as lines of this width; empty while nothing is found.
+    pub(super) fn post_mortem_details(&self, width: usize) -> Vec<(String, Role)> {
+        let begin = (!self.post_mortem.details.is_empty()).then(String::new);
+        let wrapped = self.post_mortem.details.iter().flat_map(|line| indented(line, width));
+        begin.into_iter().chain(wrapped).map(|line| (line, Role::Text)).collect()
     }
 
     /// Returns the line that is stored with the attempt in view, as text.

@@ -316,5 +316,6 @@ fn result(state: &PracticeState) -> Vec<(String, Role)> {
     lines.push((String::new(), Role::Text));
     let text = state.write_up().unwrap_or_default();
     lines.extend(text.lines().map(|line| (line.to_owned(), Role::Text)));
+    lines.extend(state.post_mortem_details(width.into()));
     lines
 }

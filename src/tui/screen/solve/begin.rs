@@ -87,7 +87,7 @@ impl Saved for SolveState {
         let workspace = Workspace::from_json(text)?;
         let focus = Focus { area: self.focus.area, ..Focus::default() };
         let ratings = Ratings::for_level(self.ratings.level());
-        *self = Self { workspace, focus, ratings, ..Self::default() };
+        *self = Self { workspace, ratings, focus, ..Self::default() };
         self.settle();
         self.remind_of_draft();
         Ok(())
