@@ -149,7 +149,7 @@ fn a_post_mortem_has_the_easiest_line_and_the_place_where_it_was_left() {
     let program = Program::new();
     let run = |more: &[&str]| {
         let words: Vec<&str> =
-            ["analyze", "--post-mortem", "--rounds", "3"].iter().chain(more).copied().collect();
+            ["analyze", "--post-mortem", "--rounds", "7"].iter().chain(more).copied().collect();
         program.run_on(&words, SOLVE)
     };
     let text = run(&["--target", "24", "-"]);

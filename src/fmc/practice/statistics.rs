@@ -207,4 +207,23 @@ mod tests {
         assert_eq!((steps[0].milestone, steps[0].count), (Milestone::Eo, 2));
         assert_eq!(steps[0].moves.to_string() + " " + &steps[0].shortest.to_string(), "4.50 4.00");
     }
+
+    #[test]
+    fn lines_that_people_find_within_an_hour_are_counted_where_they_were_left() {
+        let left = |at, tenths| Some(LeftLine { moves: 20, tenths, at });
+        let attempt = |left| Attempt {
+            left,
+            ..Attempt::new(0, 3600, 100, AttemptEnding::Solved { moves: 24 })
+        };
+        let mut attempts = vec![
+            attempt(left(LeftAt::DrNotFound, 60)),
+            attempt(left(LeftAt::EoNotWritten, 125)),
+            attempt(left(LeftAt::DrNotFound, 90)),
+            attempt(left(LeftAt::HtrNotFound, 126)),
+            attempt(None),
+        ];
+        attempts.push(Attempt { pauses: 1, ..attempt(left(LeftAt::DrNotFound, 10)) });
+        let counted = Statistics::of(&attempts).left;
+        assert_eq!(counted, [(LeftAt::EoNotWritten, 1), (LeftAt::DrNotFound, 2)]);
+    }
 }

@@ -344,3 +344,20 @@ fn the_solves_of_the_library_are_added_up() {
     assert_eq!(session.outside.jobs.last(), Some(&(SUMMARY, JobEffect::Stop)));
     session.shows("S adds up your solves again");
 }
+
+#[test]
+fn the_easiest_line_is_searched_until_the_key_is_pressed_again_or_another_solve_comes() {
+    let mut session = Session::new(120, 40);
+    session.paste(SOLVE);
+    let jobs = |session: &Session| session.outside.jobs.len();
+    let before = jobs(&session);
+    session.press("L").shows("searching the easiest line");
+    let asked = session.outside.jobs.last().map(|(_, job)| job.clone());
+    assert!(matches!(asked, Some(JobEffect::Start(Request::PostMortem(_)))), "{asked:?}");
+    session.press("L").shows("stopped: L searches");
+    assert!(matches!(session.outside.jobs.last(), Some((_, JobEffect::Drop))));
+    session.press("L");
+    assert_eq!(jobs(&session), before + 3);
+    session.paste(&SOLVE.replace("F R' F // EO", "F R F // EO"));
+    assert!(matches!(session.outside.jobs.last(), Some((_, JobEffect::Drop))));
+}
