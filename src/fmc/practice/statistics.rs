@@ -115,6 +115,7 @@ fn step_mean(milestone: Milestone, attempts: &[&Attempt]) -> Option<StepMean> {
 mod tests {
     use super::super::attempt::{Release, StepLength};
     use super::super::dial::HelpLevel;
+    use super::super::left::LeftLine;
     use super::*;
 
     fn attempt(result: Option<u16>) -> Attempt {
