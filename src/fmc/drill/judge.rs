@@ -78,7 +78,13 @@ impl DrillVerdict {
                 let fewest = count(fewest.into());
                 format!("not solved: {}; it takes {fewest}: {grade}", self.fault)
             }
-            Some(moves) if moves <= usize::from(fewest) => {
+            Some(moves) if moves < usize::from(fewest) => {
+                format!(
+                    "solved in {}, fewer than the {fewest} that are known: {grade}",
+                    count(moves)
+                )
+            }
+            Some(moves) if moves == usize::from(fewest) => {
                 format!("solved in {}, the fewest: {grade}", count(moves))
             }
             Some(moves) => {

@@ -58,15 +58,21 @@ impl PostMortem {
 
     /// Returns the sentence for a total without a line that a person finds.
     fn no_line(&self, target: u8) -> String {
-        match self.findable.lines.first() {
-            Some(shortest) => format!(
-                "No line of at most {target} moves that a person finds is known; the shortest one \
-                 known has {} moves and {}.",
+        match (self.findable.within(target), self.findable.lines.first()) {
+            (Some(hard), _) => format!(
+                "No line of at most {target} moves that a person finds is known; the easiest one \
+                 has {} moves and {}.",
+                hard.total,
+                place(hard.bits)
+            ),
+            (None, Some(shortest)) => format!(
+                "No line of at most {target} moves was found; the shortest one has {} moves \
+                 and {}.",
                 shortest.total,
                 place(shortest.bits)
             ),
-            None if self.is_done => "No line through EO, DR and HTR was found.".to_owned(),
-            None => "No line through EO, DR and HTR is known yet.".to_owned(),
+            (None, None) if self.is_done => "No line through EO, DR and HTR was found.".to_owned(),
+            (None, None) => "No line through EO, DR and HTR is known yet.".to_owned(),
         }
     }
 
@@ -76,7 +82,7 @@ impl PostMortem {
             format!("There was an easy line of {} moves", line.total)
         } else {
             format!(
-                "No easy line of at most {target} moves is known; the easiest one has {} moves",
+                "The easiest line of at most {target} moves is not easy; it has {} moves",
                 line.total
             )
         };
@@ -84,8 +90,10 @@ impl PostMortem {
         format!("{there}: {} ({}{own}).", line.path(), place(line.bits))
     }
 
-    /// Returns the bits of the line that was handed in, if its EO, DR and HTR are rated.
+    /// Returns the bits of the line that was handed in, if it solves the cube and its EO, DR and
+    /// HTR are rated.
     fn own_bits(&self) -> Option<Bits> {
+        self.tree.result()?;
         let rated: Vec<Bits> = self.steps.iter().filter_map(|own| own.step.bits).collect();
         let has_htr = self.steps.last().is_some_and(|own| own.step.milestone == Milestone::Htr);
         let is_written_out = self.steps.iter().all(|own| own.step.line.len() <= LONGEST);
@@ -104,7 +112,7 @@ impl PostMortem {
         let missing = match left.at {
             LeftAt::EoNotWritten => self.eo_not_written(step, left),
             _ => format!(
-                "{}. Its {} {}: {}.",
+                "{}. Its {} is {}: {}.",
                 self.had_and_wrote(line, left),
                 lacks.title(),
                 step.line,
@@ -181,19 +189,24 @@ impl PostMortem {
     /// Returns the sentence that says how long the total was within reach on the line that was
     /// handed in; `None` if that line has no EO.
     fn reach_in_words(&self, target: u8) -> Option<String> {
-        let has_line = |own: &&OwnStep| own.findable.within(target).is_some();
+        let has_line =
+            |own: &&OwnStep| own.findable.within(target).is_some_and(FindableLine::is_findable);
         let behind = self.steps.get(1..).filter(|steps| !steps.is_empty())?;
         let count = behind.iter().take_while(has_line).count();
         // The step before the first one from which no line is known.
         let title = |at: usize| self.steps[at].step.milestone.title();
         Some(match count {
-            0 => format!("Behind your {} no line of at most {target} moves was found.", title(0)),
-            count if count == behind.len() => {
-                format!("Behind your {} {target} moves were still within reach.", title(count - 1))
-            }
+            0 => format!(
+                "Behind your {} no line of at most {target} moves that a person finds was found.",
+                title(0)
+            ),
+            count if count == behind.len() => format!(
+                "Behind your {} a line of at most {target} moves was still within reach.",
+                title(count - 1)
+            ),
             count => format!(
-                "Behind your {} {target} moves were still within reach; behind your {} no such \
-                 line was found.",
+                "Behind your {} a line of at most {target} moves was still within reach; behind \
+                 your {} none was found that a person finds.",
                 title(count - 1),
                 title(count)
             ),

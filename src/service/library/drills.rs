@@ -5,6 +5,9 @@
 //! be read is named, and never changed: reviews of its card are refused until the user has mended
 //! or removed it.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use premove_engine::store::{Items, StoreError};
 use premove_fmc::drill::{
     CardFileError, CardReviews, Deck, DrillCard, DrillReview, LostMoves, OwnStep, own_steps,
@@ -15,6 +18,9 @@ use super::fresh::local_zone;
 
 /// Name of the folder of drills, in the folder of the library.
 const FOLDER: &str = "drills";
+/// Time to wait for another program that writes a card, and the pause between two tries.
+const PATIENCE: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(20);
 /// Greatest number of the newest attempts in which lost moves are looked for.
 const MOST_ATTEMPTS: usize = 20;
 
@@ -58,13 +64,23 @@ pub enum DrillFileError {
         /// The fault in the file.
         error: CardFileError,
     },
+    /// A newer version of premove wrote the file.
+    #[error("'{path}': {error}")]
+    Newer {
+        /// Path of the file.
+        path: String,
+        /// The version of the file.
+        error: CardFileError,
+    },
     /// The file of a card has the name of another card, or of none.
-    #[error("'{path}' has the reviews of '{card}': rename it to '{card}.json'")]
+    #[error("'{path}' has the reviews of '{card}': {remedy}")]
     OtherName {
         /// Path of the file.
         path: String,
         /// The card in the file.
         card: DrillCard,
+        /// The correction.
+        remedy: String,
     },
     /// Another program writes the file of this card.
     #[error("another premove is writing the drill '{0}': try again")]
@@ -131,7 +147,14 @@ impl DrillFiles {
     /// then.
     pub fn add(&self, card: DrillCard, review: DrillReview) -> Result<(), DrillFileError> {
         let name = card.name();
-        let lock = self.items.lock(name)?.ok_or(DrillFileError::Busy(card))?;
+        let begun = Instant::now();
+        let lock = loop {
+            match self.items.lock(name)? {
+                Some(lock) => break lock,
+                None if begun.elapsed() >= PATIENCE => return Err(DrillFileError::Busy(card)),
+                None => thread::sleep(PAUSE),
+            }
+        };
         self.items.settle(&lock)?;
         let mut reviews =
             if self.items.has(name) { self.card_in(name)? } else { CardReviews::new(card) };
@@ -146,13 +169,23 @@ impl DrillFiles {
         let card = CardReviews::read(&text).map_err(|error| self.damaged(name, error))?;
         if card.card().name() != name {
             let path = self.path(name);
-            return Err(DrillFileError::OtherName { path, card: card.card() });
+            let card = card.card();
+            let remedy = if self.items.has(card.name()) {
+                format!("'{card}.json' is there too, so move this one out of the folder")
+            } else {
+                format!("rename it to '{card}.json'")
+            };
+            return Err(DrillFileError::OtherName { path, card, remedy });
         }
         Ok(card)
     }
 
     fn damaged(&self, name: &str, error: CardFileError) -> DrillFileError {
-        DrillFileError::Damaged { path: self.path(name), error }
+        let path = self.path(name);
+        match error {
+            CardFileError::Version(_) => DrillFileError::Newer { path, error },
+            error => DrillFileError::Damaged { path, error },
+        }
     }
 
     fn path(&self, name: &str) -> String {

@@ -5,11 +5,14 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Lines};
 use std::time::Instant;
 
 use premove_cube::Rng;
+use premove_cube::notation::ParseError;
 use premove_fmc::drill::{
     Deck, DrillCase, DrillChoice, DrillFailure, DrillReview, DrillSession, DrillVerdict, OwnStep,
     PlannedDrill, judge,
 };
-use premove_service::api::record::{DrillCaseRecord, DrillDeckRecord, DrillVerdictRecord};
+use premove_service::api::record::{
+    DrillCaseRecord, DrillDeckRecord, DrillRefusedRecord, DrillVerdictRecord,
+};
 use premove_service::library::{DrillFiles, Library, ReadDeck, now};
 use premove_service::questions::{Context, DrillSource};
 
@@ -29,6 +32,8 @@ struct AskedSession<'a> {
     /// Number of answers, and of those in the fewest moves.
     answered: usize,
     best: usize,
+    /// `false` if a review could not be written.
+    is_kept: bool,
 }
 
 /// Plans and asks a session.
@@ -68,6 +73,7 @@ pub(super) fn run(
         session,
         answered: 0,
         best: 0,
+        is_kept: true,
     };
     for (number, drill) in (1..).zip(&planned) {
         let case = progress::watch(service.tables(), &control, |_| drawn(drill, &context))?;
@@ -77,7 +83,7 @@ pub(super) fn run(
         }
     }
     asked.finish();
-    Ok(Exit::Done)
+    Ok(if asked.is_kept { Exit::Done } else { Exit::Environment })
 }
 
 /// Searches for the cases of own steps, until enough are found.
@@ -139,8 +145,18 @@ impl AskedSession<'_> {
                     self.keep(case, &verdict);
                     return Ok(true);
                 }
-                Err(error) => output::say(error),
+                Err(error) => self.refuse(&error),
             }
+        }
+    }
+
+    /// Says that an answer cannot be read; the same case waits for another one.
+    fn refuse(&self, error: &ParseError) {
+        if self.json {
+            let of = DrillRefusedRecord { error: error.to_string() };
+            self.session.output.json(&DrillRecord { record: "refused", of: &of });
+        } else {
+            output::say(error);
         }
     }
 
@@ -149,11 +165,14 @@ impl AskedSession<'_> {
         let review = DrillReview::new(now(), case, verdict);
         self.answered += 1;
         self.best += usize::from(verdict.moves.is_some_and(|moves| moves <= case.fewest.into()));
-        self.deck.add(case.card, review.clone());
-        let due = match self.files.add(case.card, review) {
-            Ok(()) => self.deck.due_day(case.card),
+        let due = match self.files.add(case.card, review.clone()) {
+            Ok(()) => {
+                self.deck.add(case.card, review);
+                self.deck.due_day(case.card)
+            }
             Err(error) => {
                 output::say(format_args!("the review was not kept: {error}"));
+                self.is_kept = false;
                 None
             }
         };

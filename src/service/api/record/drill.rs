@@ -4,7 +4,14 @@ use premove_cube::notation::{CubeFormat, Line, format_cube};
 use premove_fmc::drill::{Deck, DeckStatistics, DrillCard, DrillCase, DrillGrade, DrillVerdict};
 use serde::Serialize;
 
-/// Record of a case of a drill. It does not give the solution away.
+/// Record of an answer that cannot be read. The same case waits for another one.
+#[derive(Clone, Debug, Serialize)]
+pub struct DrillRefusedRecord {
+    /// The mistake, with its column.
+    pub error: String,
+}
+
+/// Record of a case of a drill. It has no best solution.
 #[derive(Clone, Debug, Serialize)]
 pub struct DrillCaseRecord {
     /// The name of the card.

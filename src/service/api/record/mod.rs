@@ -49,7 +49,8 @@ pub use analysis::{
 pub use attempt::{AttemptRecord, AttemptsRecord, LeftCountRecord, StepMeanRecord};
 pub use chain::{AxesRecord, ChainCountRecord, ChainRecord, ChainStepRecord};
 pub use drill::{
-    DrillCardRecord, DrillCaseRecord, DrillDeckRecord, DrillVerdictRecord, DueDayRecord,
+    DrillCardRecord, DrillCaseRecord, DrillDeckRecord, DrillRefusedRecord, DrillVerdictRecord,
+    DueDayRecord,
 };
 pub use explanation::{
     ExplainedStepRecord, ExplanationRecord, HandedMoveRecord, InsertionFactsRecord, MadeMoveRecord,

@@ -1,6 +1,6 @@
 //! The actions of the user on a session of drills, and the replies to it.
 
-use premove_fmc::drill::{DrillChoice, DrillKind};
+use premove_fmc::drill::{DrillCard, DrillChoice, DrillKind};
 use premove_service::Failure;
 use premove_service::questions::Event;
 use premove_service::saving::ReadDrills;
@@ -103,10 +103,12 @@ impl PracticeState {
     }
 
     /// Takes the report that a review was added to the deck, or was not.
-    pub(super) fn reviewed(&mut self, fault: Option<Failure>) {
+    pub(super) fn reviewed(&mut self, card: DrillCard, fault: Option<Failure>) {
         let Some(words) = fault.map(|fault| with_remedy(&fault)) else { return };
         if let Some(DrillStage::Judged(judged)) = self.drills.run_mut().map(|run| &mut run.stage) {
-            judged.fault = Some(words.clone());
+            if judged.case.card == card {
+                judged.fault = Some(words.clone());
+            }
         }
         self.warn(format!("the review was not kept: {words}"));
         self.refresh();

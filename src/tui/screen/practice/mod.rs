@@ -388,7 +388,7 @@ impl Screen for PracticeState {
                 self.refresh();
             }
             Reply::Drills(read) => self.drills_read(*read),
-            Reply::Reviewed { fault, .. } => self.reviewed(fault),
+            Reply::Reviewed { card, fault } => self.reviewed(card, fault),
             _ => {}
         }
     }

@@ -563,7 +563,7 @@ fn the_easiest_line_stands_above_the_write_up_and_its_total_can_be_changed() {
     let mut session = solved();
     session.at(1800).press("e y").at(1801);
     session.shows("The easiest line of at most 9 moves");
-    session.shows("No line of at most 9 moves that a person finds is known");
+    session.shows("No line of at most 9 moves was found");
     session.press("+").shows("There was an easy line of 10 moves: ");
     session.press("-").shows("No line of at most 9 moves");
     let times: Vec<u32> = last(&session).times.iter().map(|time| time.at).collect();
