@@ -28,6 +28,7 @@ const COMMANDS: &[&[&str]] = &[
     &["check", HOSTILE],
     &["import", HOSTILE],
     &["analyze", HOSTILE],
+    &["drill", "--card", HOSTILE],
     &["explain", HOSTILE],
     &["export", HOSTILE],
     &["triggers", HOSTILE],

@@ -23,7 +23,7 @@ pub struct DrillCaseRecord {
     /// The task in a sentence.
     pub task: String,
     /// Time for a good answer, in seconds.
-    pub seconds: u32,
+    pub allowed: u32,
     /// The scramble.
     pub scramble: String,
     /// The state after the scramble, as 54 letters.
@@ -54,7 +54,7 @@ pub struct DrillVerdictRecord {
     /// Solutions with the fewest moves.
     pub solutions: Vec<String>,
     /// Time of the answer, in seconds.
-    pub seconds: u32,
+    pub used: u32,
     /// The grade.
     pub grade: DrillGrade,
     /// The local day on which the card is due next; missing if the answer was not kept.
@@ -125,7 +125,7 @@ impl DrillCaseRecord {
             kind: case.card.kind().name(),
             title: case.card.title(),
             task: case.task(),
-            seconds: case.seconds(),
+            allowed: case.seconds(),
             scramble: case.scramble.to_string(),
             facelets: format_cube(&case.cube(), CubeFormat::Facelets),
             skeleton: case.skeleton.as_ref().map(ToString::to_string),
@@ -144,7 +144,7 @@ impl DrillVerdictRecord {
             fewest: verdict.fewest,
             fault: verdict.fault.clone(),
             solutions: verdict.best.iter().map(Line::to_string).collect(),
-            seconds: verdict.seconds,
+            used: verdict.seconds,
             grade: verdict.grade,
             due: None,
         }
