@@ -251,7 +251,7 @@ mod tests {
         let messages: Vec<String> = read.damaged.iter().map(ToString::to_string).collect();
         assert_eq!(messages.len(), 2, "{messages:?}");
         assert!(messages[0].contains("eo-3.json") && messages[0].contains("unknown variant"));
-        assert!(messages[1].contains("rename it to 'htr-4a1.json'"), "{messages:?}");
+        assert!(messages[1].contains("move this one out of the folder"), "{messages:?}");
         assert_eq!(read.blocked, [card("eo-3"), card("eo-4")]);
         assert_eq!(read.deck.statistics(0).reviews, 1);
         let error = files.add(card("eo-3"), review(9)).unwrap_err().to_string();
