@@ -181,20 +181,18 @@ impl WrittenTree {
     /// Returns for each step whether the solver found it and it continues one of some steps,
     /// directly or not. Without any, the steps behind the scramble are meant, which are all.
     pub(super) fn behind(&self, bases: &[usize]) -> Vec<bool> {
-        let mut is_behind = vec![false; self.steps.len()];
+        // Whether what follows on a step stands behind one of the bases.
+        let mut is_base = vec![false; self.steps.len()];
         for base in bases {
-            is_behind[*base] = true;
+            is_base[*base] = true;
         }
+        let mut behind = Vec::with_capacity(self.steps.len());
         for (index, step) in self.steps.iter().enumerate() {
-            let is_parent_behind = step.parent.map_or(bases.is_empty(), |parent| is_behind[parent]);
-            is_behind[index] |= is_parent_behind;
+            let is_behind = step.parent.map_or(bases.is_empty(), |parent| is_base[parent]);
+            is_base[index] |= is_behind;
+            behind.push(is_behind && step.is_own);
         }
-        for base in bases {
-            let parent = self.steps[*base].parent;
-            is_behind[*base] = parent.is_some_and(|parent| is_behind[parent]);
-        }
-        let own = self.steps.iter().map(|step| step.is_own);
-        is_behind.into_iter().zip(own).map(|(is_behind, is_own)| is_behind && is_own).collect()
+        behind
     }
 
     /// Returns the solver's steps that reach a milestone which the step before lacks, behind some
