@@ -360,6 +360,7 @@ fn the_easiest_line_is_searched_until_the_key_is_pressed_again_or_another_solve_
     assert_eq!(jobs(&session), before + 3);
     let unfinished = SOLVE.split("(F2 D2").next().unwrap();
     session.paste(unfinished);
+    session.press("j");
     let later = &session.outside.jobs[before + 3..];
-    assert!(later.iter().any(|(_, job)| matches!(job, JobEffect::Drop)), "{later:?}");
+    assert!(later.iter().any(|(_, job)| matches!(job, JobEffect::Drop)), "{}", session.screen());
 }
