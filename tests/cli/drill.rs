@@ -22,18 +22,18 @@ fn kinds(records: &[Value]) -> Vec<&str> {
 /// Returns the only file with this name below the home of a program.
 fn file(program: &Program, name: &str) -> std::path::PathBuf {
     let mut folders = vec![program.home().to_owned()];
+    let mut found = None;
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            if path.file_name().is_some_and(|found| found == name) {
-                return path;
-            }
             if path.is_dir() {
                 folders.push(path);
+            } else if path.file_name().is_some_and(|file| file == name) {
+                found = Some(path);
             }
         }
     }
-    panic!("no {name}")
+    found.unwrap()
 }
 
 #[test]

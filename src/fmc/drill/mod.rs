@@ -2,7 +2,7 @@
 //! well the user knows each.
 //!
 //! A [`DrillCard`] is a class of cases, such as the HTR subset 4a1. [`DrillCase::draw`] draws a
-//! case of it, with the fewest moves from exact tables, and [`judge`] judges an answer. A [`Deck`]
+//! case of it, with the fewest moves from exact tables, and [`judge()`] judges an answer. A [`Deck`]
 //! has the reviews of all cards; from them follow what is due, the streak and the forecast. The
 //! caller passes in the time, the random numbers and the texts of files.
 //!

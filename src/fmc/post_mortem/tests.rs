@@ -132,11 +132,14 @@ fn place_in_words(lines: &[&[&str]], times: &[&[u32]]) -> String {
     post_mortem_of(tree(lines, times)).sentences(findable().total).remove(1)
 }
 
+/// Lines that were written, their times, and the begin of the sentence.
+type PlaceCase<'a> = (&'a [&'a [&'a str]], &'a [&'a [u32]], &'a str);
+
 #[test]
 fn each_place_has_its_sentence() {
     let [eo, dr, htr, finish] = STEPS;
     let hard = "Its hardest step is the HTR F (D2 F' R2 U2 B'): 6 moves on both sides, 6.5 bits.";
-    let cases: [(&[&[&str]], &[&[u32]], &str); 9] = [
+    let cases: [PlaceCase<'_>; 9] = [
         (
             &[],
             &[],
