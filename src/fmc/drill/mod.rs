@@ -1,10 +1,11 @@
-//! Drills: small cases of a solve that the program names and judges exactly, with a memory of how
-//! well the user knows each.
+//! Drills: small cases of a solve that the program names and judges, with a memory of how well the
+//! user knows each.
 //!
 //! A [`DrillCard`] is a class of cases, such as the HTR subset 4a1. [`DrillCase::draw`] draws a
-//! case of it, with the fewest moves from exact tables, and [`judge()`] judges an answer. A [`Deck`]
-//! has the reviews of all cards; from them follow what is due, the streak and the forecast. The
-//! caller passes in the time, the random numbers and the texts of files.
+//! case of it, with the fewest moves of its step from exact tables. [`judge()`] judges an answer
+//! by the state that it reaches. A [`Deck`] has the reviews of all cards; from them follow what
+//! is due, the streak and the forecast. The caller passes in the time, the random numbers and the
+//! texts of files.
 //!
 //! | file | what |
 //! |---|---|

@@ -63,7 +63,7 @@ impl PlannedDrill {
     }
 }
 
-/// What a session is planned from.
+/// The data from which a session is planned.
 #[derive(Clone, Copy, Debug)]
 pub struct DrillSession<'a> {
     /// The deck.

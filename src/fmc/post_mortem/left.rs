@@ -17,7 +17,7 @@ use crate::practice::{LeftAt, Milestone};
 /// Greatest number of moves on each side between two steps that are the same.
 const MOST_BETWEEN: usize = 2;
 
-/// How far a solver came on a line.
+/// The place where a solver left a line, with what he wrote there instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
     /// The place where he left it.

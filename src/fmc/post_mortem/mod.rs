@@ -22,4 +22,5 @@ pub use left::{Left, left_at};
 pub use search::{
     OwnStep, POST_MORTEM_TABLES, PostMortem, PostMortemLimits, PostMortemReport, post_mortem,
 };
+pub use words::{SHORTER, USUAL_TARGET};
 pub use written::{WrittenStep, WrittenTree};

@@ -16,7 +16,10 @@ use crate::practice::{LeftAt, Milestone, clock_text};
 const LONGEST: usize = 14;
 
 /// Number of moves by which the wanted line is shorter than the result.
-const SHORTER: usize = 2;
+pub const SHORTER: usize = 2;
+
+/// Total that is wanted of a solver who did not solve the scramble, and has no mean.
+pub const USUAL_TARGET: u8 = 20;
 
 /// Least marks of a line, and of each of its steps, that is called easy.
 const EASY_LINE: u8 = 4;

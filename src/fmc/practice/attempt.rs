@@ -9,7 +9,6 @@ use super::clock::{HOUR, clock_text};
 use super::dial::{HelpLevel, Milestone};
 use super::left::{LeftLine, MOST_MOVES};
 use super::mean::Mean;
-use crate::NodeId;
 use crate::library::Zone;
 
 /// Version of the format that is written; all versions from 1 on can be read. Version 2 added the
@@ -183,12 +182,6 @@ impl Attempt {
             times: Vec::new(),
             left: None,
         }
-    }
-
-    /// Returns the time at which a step of the tree was written down, in seconds from the start of
-    /// the attempt; `None` if it is not known.
-    pub fn time_of(&self, node: NodeId) -> Option<u32> {
-        self.times.iter().find(|time| time.step == node.0).map(|time| time.at)
     }
 
     /// Returns whether the attempt was without any help and without a pause.

@@ -227,7 +227,8 @@ mod tests {
             let tree = &run.workspace.now().tree;
             let mut nodes = tree.walk().into_iter().map(|(node, _)| node);
             let node = nodes.find(|node| tree.get(*node).unwrap().line.to_string() == moves);
-            node.and_then(|node| attempt.time_of(node))
+            let time = attempt.times.iter().find(|time| Some(NodeId(time.step)) == node);
+            time.map(|time| time.at)
         };
         assert_eq!([written("L"), written("B"), written("D2")], [Some(60), None, Some(300)]);
         assert_eq!(attempt.times.len(), 2);

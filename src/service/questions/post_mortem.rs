@@ -6,7 +6,8 @@ use premove_cube::notation::{Alg, Line};
 use premove_engine::step::StepError;
 use premove_engine::table::Tables;
 use premove_fmc::post_mortem::{
-    POST_MORTEM_TABLES, PostMortem, PostMortemLimits, PostMortemReport, WrittenTree, post_mortem,
+    POST_MORTEM_TABLES, PostMortem, PostMortemLimits, PostMortemReport, USUAL_TARGET, WrittenTree,
+    post_mortem,
 };
 
 use super::text::{AnswerLines, Form, QuestionError, wrong};
@@ -17,9 +18,6 @@ use crate::api::record::PostMortemRecord;
 /// Greatest number of steps in all lines, and of moves of a step.
 const MOST_STEPS: usize = 2_000;
 const MOST_MOVES: usize = 200;
-
-/// Total that is wanted where the solver has no result and chose none.
-const USUAL_TARGET: u8 = 20;
 
 /// Question for the line that people find most easily, and where a solver left it. Each answer
 /// replaces the one before.

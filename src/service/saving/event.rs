@@ -180,7 +180,7 @@ pub struct OpenedSolve {
     pub known_for: Option<u32>,
 }
 
-/// What a session of drills is planned from.
+/// The data from which a session of drills is planned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadDrills {
     /// The deck, without damaged cards.

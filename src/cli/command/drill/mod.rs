@@ -43,7 +43,7 @@ pub(crate) struct DrillArgs {
     #[arg(long, value_name = "CARD", value_parser = OneOf(cards), hide_possible_values = true)]
     #[arg(conflicts_with = "kind")]
     pub(crate) card: Option<String>,
-    /// How many cases
+    /// Number of cases
     #[arg(short = 'n', value_name = "COUNT", default_value_t = SESSION)]
     #[arg(value_parser = between::<usize>(1, 1000), allow_hyphen_values = true)]
     pub(crate) count: usize,

@@ -48,7 +48,7 @@ pub struct DrillVerdictRecord {
     pub length: Option<usize>,
     /// The fewest moves.
     pub fewest: u8,
-    /// What is missing, in a sentence.
+    /// The goal that is missing, in a sentence.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub fault: String,
     /// Solutions with the fewest moves.

@@ -44,7 +44,7 @@ pub struct FindableLineRecord {
     pub steps: Vec<FindableStepRecord>,
     /// The whole solution.
     pub solution: String,
-    /// How easily people find the line.
+    /// Findability of the line.
     pub find: FindRecord,
 }
 
@@ -55,7 +55,7 @@ pub struct FindableStepRecord {
     pub step: &'static str,
     /// The moves, those of the inverse side in parentheses.
     pub moves: String,
-    /// How easily people find the step; `null` for a finish.
+    /// Findability of the step; `null` for a finish.
     pub find: FindField,
 }
 

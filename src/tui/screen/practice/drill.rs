@@ -35,7 +35,7 @@ pub(super) struct Drills {
     pub(super) state: DrillState,
 }
 
-/// Whether a session is on.
+/// The session of drills, if one is on.
 #[derive(Debug, Default)]
 pub(super) enum DrillState {
     #[default]

@@ -2,7 +2,7 @@
 //! solver left it, and the total that the user wants of it.
 
 use premove_fmc::findability::SolverLevel;
-use premove_fmc::post_mortem::{PostMortem, PostMortemLimits, WrittenTree};
+use premove_fmc::post_mortem::{PostMortem, PostMortemLimits, SHORTER, USUAL_TARGET, WrittenTree};
 use premove_fmc::practice::{Attempt, LeftLine, OpenAttempt, handed_in};
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, PostMortemQuestion};
@@ -16,10 +16,6 @@ use crate::theme::Role;
 use crate::widget::gauge::Phase;
 use crate::widget::text::indented;
 
-/// Total that is wanted of a solver who has no mean yet and did not solve the scramble.
-const USUAL_TARGET: u8 = 20;
-/// Least number of moves by which a stored line is shorter than the result.
-const SHORTER: usize = 2;
 /// Greatest total that the user can choose.
 const MOST_TARGET: u8 = 40;
 
