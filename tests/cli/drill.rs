@@ -73,7 +73,7 @@ fn an_answer_that_cannot_be_read_may_be_typed_again() {
     let arguments = ["drill", "--card", "eo-2", "-n", "3", "--seed", "1"];
     let run = program.run_on(&arguments, "R Q\n\n".to_owned());
     assert!(run.stderr.contains("unknown move 'Q' at column 3"), "{}", run.stderr);
-    assert!(run.stdout.contains("not solved: there is no answer; it takes 2 moves: again"));
+    assert!(run.stdout.contains("Again. There is no answer. It takes 2 moves. 0 s.\n"));
     // The input ends before the second case is answered.
     assert!(run.stdout.contains("1 answered, 0 in the fewest moves\nstreak 1 day"));
     assert_eq!(run.code, Some(0));
@@ -95,8 +95,15 @@ fn moves_that_an_attempt_lost_are_asked() {
     program.run_on(&["solves", "import"], solve.to_string());
     let records = session(&program, &["--kind", "finish", "-n", "1"], "\n");
     assert_eq!(records[0]["attempt"], 1_793_541_937, "{}", records[0]);
-    assert_eq!(records[0]["own"], "U2 R2 U2 R2 U2 R2 U2 R2");
+    assert_eq!((&records[0]["own_length"], &records[0]["own"]), (&json!(8), &Value::Null));
     assert_eq!(records[1]["fewest"], 4);
+    assert_eq!(records[1]["own"], "U2 R2 U2 R2 U2 R2 U2 R2", "not before the answer");
+    // It is asked until it is known.
+    let best = records[1]["solutions"][0].as_str().unwrap();
+    let again = session(&program, &["--kind", "finish", "-n", "1"], &format!("{best}\n"));
+    assert_eq!(again[0]["attempt"], 1_793_541_937, "{}", again[0]);
+    let known = session(&program, &["--kind", "finish", "-n", "1"], "\n");
+    assert_eq!(known[0]["attempt"], Value::Null, "{}", known[0]);
 }
 
 #[test]
@@ -113,12 +120,29 @@ fn a_damaged_file_is_named_and_its_card_is_not_asked() {
 }
 
 #[test]
+fn a_review_that_cannot_be_written_is_said_and_is_not_in_the_deck() {
+    let program = Program::new();
+    session(&program, &["--card", "eo-3", "-n", "1"], "\n");
+    // A folder stands where the file of the card would be written.
+    let deck = file(&program, "eo-3.json").parent().unwrap().to_owned();
+    fs::create_dir(deck.join("eo-2.json")).unwrap();
+    let arguments = ["drill", "--card", "eo-2", "-n", "1", "--seed", "1"];
+    let run = program.run_on(&arguments, "\n".to_owned());
+    assert!(run.stderr.contains("the review was not kept: "), "{}", run.stderr);
+    assert!(run.stderr.contains("eo-2.json"), "{}", run.stderr);
+    assert!(run.stdout.contains("It takes 2 moves"), "{}", run.stdout);
+    assert!(!run.stdout.contains("\n  due "), "{}", run.stdout);
+    assert!(run.stdout.contains("1 cards seen, 45 new"), "{}", run.stdout);
+    assert_eq!(run.code, Some(3));
+}
+
+#[test]
 fn a_drill_that_does_not_exist_is_refused_with_the_nearest() {
     let program = Program::new();
     for (option, word, why) in [
         ("--kind", "finsh", "did you mean 'finish'?"),
         ("--card", "htr-4a9", "did you mean 'htr-4a"),
-        ("-n", "0", "1"),
+        ("-n", "0", "0 is not in 1..=1000"),
     ] {
         let run = program.run(&["drill", option, word]);
         assert!(run.stderr.contains(why), "{}", run.stderr);

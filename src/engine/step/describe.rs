@@ -4,6 +4,7 @@ use premove_cube::{Face, MoveSet};
 
 use super::catalogue::Step;
 use super::parameters::PARAMETERS;
+use super::target::Target;
 
 impl Step {
     /// Returns the stage that the step reaches: `DR U/D or R/L`, or `corners, rotated` for corners
@@ -28,9 +29,7 @@ impl Step {
     /// Describes the moves of the step: `U D R2 L2 F2 B2`, or `keep DR` if they depend on the axis.
     pub fn moves_in_words(&self) -> String {
         let moves = &self.goal().spec().moves;
-        let mut held = self.targets().iter().map(|target| -> MoveSet {
-            moves.set.iter().map(|m| target.rotation().of_move(m)).collect()
-        });
+        let mut held = self.targets().iter().map(Target::moves);
         let first = held.next().unwrap_or(moves.set);
         let differ = held.any(|moves| moves != first);
         if differ || [MoveSet::ALL, MoveSet::HALF].contains(&moves.set) {

@@ -1,7 +1,7 @@
 //! Targets: goals with the values of their parameters. Tests whether a state has reached a stage or
 //! a target, without tables, and describes what it lacks.
 
-use premove_cube::{Axis, Cube, Places, Symmetry};
+use premove_cube::{Axis, Cube, MoveSet, Places, Symmetry};
 
 use super::parameters::{PARAMETERS, Parameter, Parameters};
 use super::steps::{Goal, Stage};
@@ -60,6 +60,13 @@ impl Target {
     /// Returns the rotation that maps the frame's U and F to the faces of this target.
     pub fn rotation(&self) -> Symmetry {
         self.parameters.rotation()
+    }
+
+    /// Returns the moves of the steps to this target: those that keep EO for a DR from EO, half
+    /// turns for a finish.
+    pub fn moves(&self) -> MoveSet {
+        let rotation = self.rotation();
+        self.goal.spec().moves.set.iter().map(|m| rotation.of_move(m)).collect()
     }
 
     /// Returns the pattern of the target's own name: of the names of its goal, the one with the

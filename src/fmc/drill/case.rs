@@ -170,12 +170,27 @@ impl DrillCase {
         self.scramble.cube()
     }
 
-    /// Returns the task in a sentence: `DR is done on U/D. Reach HTR.`
+    /// Returns the task in a sentence: `DR is done on U/D. Reach HTR without breaking it.`
     pub fn task(&self) -> String {
+        self.with_axes(self.card.kind().task())
+    }
+
+    /// Returns why a move is no move of the step: `F breaks EO on F/B`; `None` if it is one.
+    pub(super) fn fault_of(&self, m: Move) -> Option<String> {
+        let mut targets = self.step.iter().flat_map(Step::targets).peekable();
+        if targets.peek().is_none() || targets.any(|target| target.moves().contains(m)) {
+            return None;
+        }
+        Some(format!("{m} {}", self.with_axes(self.card.kind().breaks())))
+    }
+
+    /// Replaces `{axis}` and `{eo}` in words of the kind by the axis of the case and that of its
+    /// EO.
+    fn with_axes(&self, words: &str) -> String {
         let target = self.step.as_ref().and_then(|step| step.targets().first());
         let axis = target.map_or("", |target| target.dr_axis().title());
         let eo = target.map_or("", |target| target.eo_axis().title());
-        self.card.kind().task().replace("{axis}", axis).replace("{eo}", eo)
+        words.replace("{axis}", axis).replace("{eo}", eo)
     }
 
     /// Returns the time for a good answer, in seconds.

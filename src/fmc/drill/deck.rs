@@ -81,9 +81,21 @@ impl Deck {
         self.cards.entry(card).or_insert_with(|| CardReviews::new(card)).add(review);
     }
 
+    /// Removes the last review of a card, which could not be kept.
+    pub fn take_back(&mut self, card: DrillCard) {
+        if let Some(reviews) = self.cards.get_mut(&card) {
+            reviews.take_back();
+        }
+    }
+
     /// Returns the reviews of a card.
     pub(super) fn reviews(&self, card: DrillCard) -> &[DrillReview] {
         self.cards.get(&card).map_or(&[], CardReviews::reviews)
+    }
+
+    /// Iterates over the reviews of all cards.
+    pub(super) fn all_reviews(&self) -> impl Iterator<Item = &DrillReview> {
+        self.cards.values().flat_map(CardReviews::reviews)
     }
 
     /// Returns the memory of a card; `None` for a card without reviews.
@@ -111,15 +123,14 @@ impl Deck {
         let today = self.day(now);
         let memories: Vec<CardMemory> =
             DrillCard::all().filter_map(|card| self.memory(card)).collect();
-        let all = || self.cards.values().flat_map(CardReviews::reviews);
-        let days: BTreeSet<u64> = all().map(|review| self.day(review.time)).collect();
+        let days: BTreeSet<u64> = self.all_reviews().map(|review| self.day(review.time)).collect();
         let forecast = (today..today + FORECAST).map(|day| DueDay {
             day: day_text(day),
-            due: memories.iter().filter(|memory| memory.due.max(today) == day).count(),
+            due: memories.iter().filter(|memory| memory.due_from(today) == day).count(),
         });
         DeckStatistics {
             streak: streak(&days, today),
-            today: all().filter(|review| self.day(review.time) == today).count(),
+            today: self.all_reviews().filter(|review| self.day(review.time) == today).count(),
             reviews: memories.iter().map(|memory| memory.reviews).sum(),
             lapses: memories.iter().map(|memory| memory.lapses).sum(),
             seen: memories.len(),

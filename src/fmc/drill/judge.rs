@@ -1,7 +1,9 @@
-//! Judges an answer to a case: whether it reaches the goal, its moves beside the fewest, and the
-//! grade for the memory.
+//! Judges an answer to a case: whether it reaches the goal with the moves of the step, its number of
+//! moves beside the fewest, and the grade for the memory.
 
-use premove_cube::notation::{Line, ParseError, parse};
+use std::cmp::Ordering;
+
+use premove_cube::notation::Line;
 use premove_engine::step::Stage;
 use serde::{Deserialize, Serialize};
 
@@ -50,9 +52,9 @@ impl DrillGrade {
 /// The verdict on an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrillVerdict {
-    /// Number of moves of the answer; `None` if it does not reach the goal.
+    /// Number of moves of the answer; `None` if it is wrong.
     pub moves: Option<usize>,
-    /// Why the answer does not reach the goal, as a sentence without a full stop; empty if it does.
+    /// Why the answer is wrong, as a sentence without a full stop; empty if it is right.
     pub fault: String,
     /// The fewest moves.
     pub fewest: u8,
@@ -65,42 +67,38 @@ pub struct DrillVerdict {
 }
 
 impl DrillVerdict {
-    /// Returns the verdict in a sentence without its solutions: `solved in 5 moves, 4 are the
-    /// fewest: hard`.
+    /// Returns the verdict in sentences, without its solutions: `Hard. Solved in 5 moves, 4 are the
+    /// fewest.`
     pub fn words(&self) -> String {
-        let grade = self.grade.name();
-        let fewest = self.fewest;
-        let count = |moves: usize| {
-            if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+        let grade = sentence(self.grade.name());
+        let fewest = usize::from(self.fewest);
+        let Some(moves) = self.moves else {
+            return format!("{grade} {} It takes {}.", sentence(&self.fault), count(fewest));
         };
-        match self.moves {
-            None => {
-                let fewest = count(fewest.into());
-                format!("not solved: {}; it takes {fewest}: {grade}", self.fault)
-            }
-            Some(moves) if moves < usize::from(fewest) => {
-                format!(
-                    "solved in {}, fewer than the {fewest} that are known: {grade}",
-                    count(moves)
-                )
-            }
-            Some(moves) if moves == usize::from(fewest) => {
-                format!("solved in {}, the fewest: {grade}", count(moves))
-            }
-            Some(moves) => {
-                let are = if fewest == 1 { "is" } else { "are" };
-                format!("solved in {}, {fewest} {are} the fewest: {grade}", count(moves))
-            }
-        }
+        let beside = match moves.cmp(&fewest) {
+            Ordering::Less => format!("fewer than the {fewest} that are known"),
+            Ordering::Equal => "the fewest".to_owned(),
+            Ordering::Greater if fewest == 1 => "1 is the fewest".to_owned(),
+            Ordering::Greater => format!("{fewest} are the fewest"),
+        };
+        format!("{grade} Solved in {}, {beside}.", count(moves))
     }
 }
 
+fn count(moves: usize) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
+
+/// Returns words as a sentence: with a capital letter and a full stop.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
 /// Judges an answer to a case. An empty answer means that the user does not know one.
-///
-/// # Errors
-/// Fails if the answer cannot be read as moves. Nothing is judged then.
-pub fn judge(case: &DrillCase, answer: &str, seconds: u32) -> Result<DrillVerdict, ParseError> {
-    let line = parse(answer)?.line().normal_form();
+pub fn judge(case: &DrillCase, answer: &Line, seconds: u32) -> DrillVerdict {
+    let line = answer.normal_form();
     let outcome =
         if line.is_empty() { Err("there is no answer".to_owned()) } else { reached(case, &line) };
     let fewest = usize::from(case.fewest);
@@ -108,21 +106,26 @@ pub fn judge(case: &DrillCase, answer: &str, seconds: u32) -> Result<DrillVerdic
         Ok(moves) => DrillGrade::of(moves.saturating_sub(fewest), seconds, case.seconds()),
         Err(_) => DrillGrade::Again,
     };
-    Ok(DrillVerdict {
+    DrillVerdict {
         moves: outcome.as_ref().ok().copied(),
         fault: outcome.err().unwrap_or_default(),
         fewest: case.fewest,
         best: case.best.clone(),
         seconds,
         grade,
-    })
+    }
 }
 
-/// Returns the number of moves of an answer that reaches the goal of a case.
+/// Returns the number of moves of an answer that reaches the goal of a case with the moves of its
+/// step.
 ///
 /// # Errors
-/// Returns what is missing, in a sentence.
+/// Returns the move that does not belong to the step, or what is missing, in a sentence.
 fn reached(case: &DrillCase, line: &Line) -> Result<usize, String> {
+    let mut moves = line.normal.iter().chain(line.inverse.iter());
+    if let Some(fault) = moves.find_map(|m| case.fault_of(m)) {
+        return Err(fault);
+    }
     let cube = line.apply_to(&case.cube());
     let Some(step) = case.step.as_ref().filter(|step| step.reaches_stage() != Stage::Solved) else {
         if cube.is_solved() {

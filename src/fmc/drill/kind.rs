@@ -33,6 +33,8 @@ struct DrillKindRow {
     title: &'static str,
     /// The task in a sentence. `{axis}` is the axis of the case, `{eo}` that of its EO.
     task: &'static str,
+    /// What a move does that does not belong to the step, with the same places.
+    breaks: &'static str,
     /// Time for a good answer, in seconds. A session with a case or two of each kind takes five
     /// minutes.
     seconds: u32,
@@ -53,6 +55,7 @@ impl DrillKind {
                 name: "eo",
                 title: "EO",
                 task: "Solve EO on any axis.",
+                breaks: "",
                 seconds: 25,
                 goal: Some(Goal::Eo),
                 milestone: Some(Milestone::Eo),
@@ -61,6 +64,7 @@ impl DrillKind {
                 name: "trigger",
                 title: "DR trigger",
                 task: "EO on {eo} is done. Solve DR on {axis} without breaking it.",
+                breaks: "breaks EO on {eo}",
                 seconds: 20,
                 goal: Some(Goal::DrFromEo),
                 milestone: Some(Milestone::Dr),
@@ -68,7 +72,8 @@ impl DrillKind {
             Self::Htr => DrillKindRow {
                 name: "htr",
                 title: "HTR subset",
-                task: "DR is done on {axis}. Reach HTR.",
+                task: "DR is done on {axis}. Reach HTR without breaking it.",
+                breaks: "breaks DR on {axis}",
                 seconds: 30,
                 goal: Some(Goal::Htr),
                 milestone: Some(Milestone::Htr),
@@ -76,7 +81,8 @@ impl DrillKind {
             Self::Fr => DrillKindRow {
                 name: "fr",
                 title: "FR case",
-                task: "HTR is done. Reach FR on {axis}.",
+                task: "HTR is done. Reach FR on {axis} with half turns.",
+                breaks: "is no half turn",
                 seconds: 20,
                 goal: Some(Goal::Fr),
                 milestone: Some(Milestone::Finish),
@@ -84,7 +90,8 @@ impl DrillKind {
             Self::Slice => DrillKindRow {
                 name: "slice",
                 title: "leave slice",
-                task: "HTR is done. Solve everything but a slice, on any axis.",
+                task: "HTR is done. Solve everything but a slice with half turns, on any axis.",
+                breaks: "is no half turn",
                 seconds: 25,
                 goal: Some(Goal::HtrSlice),
                 milestone: Some(Milestone::Finish),
@@ -92,7 +99,8 @@ impl DrillKind {
             Self::Finish => DrillKindRow {
                 name: "finish",
                 title: "finish",
-                task: "HTR is done. Solve the cube.",
+                task: "HTR is done. Solve the cube with half turns.",
+                breaks: "is no half turn",
                 seconds: 25,
                 goal: Some(Goal::HtrFinish),
                 milestone: Some(Milestone::Finish),
@@ -102,6 +110,7 @@ impl DrillKind {
                 title: "insertion",
                 task: "Solve the cube with an insertion into the skeleton. Answer with the whole \
                        solution.",
+                breaks: "",
                 seconds: 60,
                 goal: None,
                 milestone: None,
@@ -123,6 +132,12 @@ impl DrillKind {
     /// its EO.
     pub(super) const fn task(self) -> &'static str {
         self.row().task
+    }
+
+    /// Returns what a move does that does not belong to the step, with the same places: `breaks EO
+    /// on {eo}`. It is empty if all moves belong to it.
+    pub(super) const fn breaks(self) -> &'static str {
+        self.row().breaks
     }
 
     /// Returns the time for a good answer, in seconds.

@@ -6,11 +6,13 @@
 //! from which they take more than the fewest moves.
 
 use premove_cube::Cube;
-use premove_cube::notation::{Alg, Line, Side};
+use premove_cube::notation::{Alg, Line, Side, parse};
 use premove_engine::step::Context;
 
 use super::card::DrillCard;
 use super::case::{DrillCase, DrillFailure, OwnMoves, with_move};
+use super::deck::Deck;
+use super::judge::DrillGrade;
 use super::kind::DrillKind;
 use crate::Document;
 use crate::practice::{Attempt, Milestone, handed_in, milestone_of};
@@ -24,6 +26,14 @@ pub struct OwnStep {
     pub before: Alg,
     /// The moves of the step.
     pub moves: Line,
+}
+
+impl OwnStep {
+    /// Returns the kind of the cases on its way; `None` if it reaches no milestone.
+    pub fn kind(&self) -> Option<DrillKind> {
+        let end = self.moves.apply_to(&self.before.cube());
+        milestone_of(&end).map(DrillKind::of_milestone)
+    }
 }
 
 /// The moves that attempts lost, by milestone.
@@ -92,10 +102,8 @@ impl DrillCase {
     /// # Errors
     /// Fails if a table cannot be opened or built.
     pub fn of_own_step(step: &OwnStep, context: Context<'_>) -> Result<Option<Self>, DrillFailure> {
-        let before = step.before.cube();
-        let end = step.moves.apply_to(&before);
-        let Some(kind) = milestone_of(&end).map(DrillKind::of_milestone) else { return Ok(None) };
-        for (cube, moves) in states_along(&before, &step.moves) {
+        let Some(kind) = step.kind() else { return Ok(None) };
+        for (cube, moves) in states_along(&step.before.cube(), &step.moves) {
             for card in DrillCard::of_kind(kind) {
                 if context.control.is_stopped() {
                     return Ok(None);
@@ -114,7 +122,23 @@ impl DrillCase {
     }
 }
 
-/// Iterates over the states on the way of a step, each with the moves that follow.
+impl Deck {
+    /// Returns whether the user has solved a case of an own step well.
+    pub fn knows(&self, step: &OwnStep) -> bool {
+        let mut states = None;
+        self.all_reviews().any(|review| {
+            review.attempt == Some(step.attempt)
+                && review.grade >= DrillGrade::Good
+                && parse(&review.scramble).is_ok_and(|scramble| {
+                    let cube = scramble.line().normal.cube();
+                    let along = || states_along(&step.before.cube(), &step.moves);
+                    states.get_or_insert_with(along).iter().any(|(state, _)| *state == cube)
+                })
+        })
+    }
+}
+
+/// Returns the states on the way of a step, each with the moves that follow.
 fn states_along(before: &Cube, line: &Line) -> Vec<(Cube, Line)> {
     let mut states = Vec::new();
     let mut cube = *before;

@@ -3,7 +3,7 @@
 //!
 //! Nothing of this is stored. The reviews are the truth, so that another algorithm may read them.
 
-use fsrs::{FSRS, FSRSError, MemoryState};
+use fsrs::{FSRS, ItemState, MemoryState};
 
 use super::judge::DrillGrade;
 use super::review::DrillReview;
@@ -16,6 +16,8 @@ const RETENTION: f32 = 0.9;
 const MOST_DAYS: u64 = 180;
 /// Number of days between two reviews from which a card counts as learned.
 const LEARNED: u64 = 21;
+/// Memory of a card of which FSRS knows nothing: a day, and a medium difficulty.
+const UNKNOWN: MemoryState = MemoryState { stability: 1.0, difficulty: 5.0 };
 const SECONDS_PER_DAY: u64 = 24 * 3600;
 
 /// The memory of a card after its last review. Days are local days since 1970.
@@ -36,49 +38,52 @@ pub struct CardMemory {
 }
 
 impl CardMemory {
-    /// Computes the memory of a card from its reviews in the order of their times; `None` for a
-    /// card without reviews, or if the numbers of FSRS overflow.
+    /// Computes the memory of a card from its reviews, in the order in which they were made; `None`
+    /// for a card without reviews.
     ///
     /// A lapse is due on the next day. Every other card is due when FSRS expects one of ten such
     /// answers to fail.
     pub fn of(reviews: &[DrillReview], zone: Zone) -> Option<Self> {
-        let scheduler = FSRS::new(&[]).ok()?;
-        let mut memory = None;
-        for review in reviews {
-            memory = Some(Self::after(memory, review, zone, &scheduler).ok()?);
-        }
-        memory
+        let scheduler = FSRS::new(&[]).ok();
+        reviews.iter().fold(None, |memory, review| {
+            Some(Self::after(memory, review, day(review.time, zone), scheduler.as_ref()))
+        })
     }
 
+    /// Returns the memory after a review on a day. If FSRS has no number for it, the card is due on
+    /// the next day, and its memory is as before.
     fn after(
         before: Option<Self>,
         review: &DrillReview,
-        zone: Zone,
-        scheduler: &FSRS,
-    ) -> Result<Self, FSRSError> {
-        let today = day(review.time, zone);
+        today: u64,
+        scheduler: Option<&FSRS>,
+    ) -> Self {
         let state = before.map(|before| MemoryState {
             stability: before.stability,
             difficulty: before.difficulty,
         });
+        // None has passed if the clock was set back since.
         let elapsed = before.map_or(0, |before| today.saturating_sub(before.last));
         let elapsed = u32::try_from(elapsed).unwrap_or(u32::MAX);
-        let next = scheduler.next_states(state, RETENTION, elapsed)?;
-        let (next, is_lapse) = match review.grade {
-            DrillGrade::Again => (next.again, true),
-            DrillGrade::Hard => (next.hard, false),
-            DrillGrade::Good => (next.good, false),
-            DrillGrade::Easy => (next.easy, false),
-        };
+        let next = scheduler
+            .and_then(|scheduler| scheduler.next_states(state, RETENTION, elapsed).ok())
+            .map(|next| match review.grade {
+                DrillGrade::Again => next.again,
+                DrillGrade::Hard => next.hard,
+                DrillGrade::Good => next.good,
+                DrillGrade::Easy => next.easy,
+            });
+        let next = next.unwrap_or(ItemState { memory: state.unwrap_or(UNKNOWN), interval: 1.0 });
+        let is_lapse = review.grade == DrillGrade::Again;
         let days = if is_lapse { 1 } else { whole_days(next.interval) };
-        Ok(Self {
+        Self {
             stability: next.memory.stability,
             difficulty: next.memory.difficulty,
             last: today,
-            due: today + days,
+            due: today.saturating_add(days),
             reviews: before.map_or(0, |before| before.reviews) + 1,
             lapses: before.map_or(0, |before| before.lapses) + usize::from(is_lapse),
-        })
+        }
     }
 
     /// Returns whether the user knows the card: it is due three weeks after its last review, or
@@ -87,9 +92,15 @@ impl CardMemory {
         self.due - self.last >= LEARNED
     }
 
+    /// Returns the day on which the card comes back, from today on. A card is due at once if its
+    /// last review lies in the future, because the clock was wrong then.
+    pub fn due_from(&self, today: u64) -> u64 {
+        if self.last > today { today } else { self.due.max(today) }
+    }
+
     /// Returns whether the card is due on a day.
-    pub const fn is_due(&self, day: u64) -> bool {
-        self.due <= day
+    pub fn is_due(&self, today: u64) -> bool {
+        self.due_from(today) == today
     }
 }
 
@@ -147,6 +158,32 @@ mod tests {
         assert!(known.is_learned() && !lapsed.is_learned());
         // After a lapse a card comes back sooner than without one.
         assert!(days(&[(0, Again), (1, Good)]) <= days(&[(0, Good), (2, Good)]));
+    }
+
+    #[test]
+    fn a_clock_that_was_wrong_blocks_no_card() {
+        use DrillGrade::Good;
+        let today = day(START, Zone::UTC);
+        let future = reviewed(&[(20_000, Good)]);
+        assert!(future.is_due(today), "it is asked at once");
+        // The review after it counts from its own day.
+        let mended = reviewed(&[(20_000, Good), (0, Good)]);
+        assert_eq!(mended.last, today);
+        assert!(!mended.is_due(today) && mended.due < today + 30, "{mended:?}");
+        // Times at the end of the range are only far away.
+        let review = DrillReview::of_grade(u64::MAX, Good);
+        assert!(CardMemory::of(&[review.clone(), review], Zone::UTC).unwrap().is_due(today));
+    }
+
+    #[test]
+    fn without_a_number_of_fsrs_a_card_is_due_tomorrow_and_its_reviews_count() {
+        let review = DrillReview::of_grade(START, DrillGrade::Good);
+        let first = CardMemory::after(None, &review, 100, None);
+        assert_eq!((first.due, first.reviews), (101, 1));
+        let broken = CardMemory { stability: f32::NAN, ..first };
+        let scheduler = FSRS::new(&[]).unwrap();
+        let next = CardMemory::after(Some(broken), &review, 103, Some(&scheduler));
+        assert_eq!((next.last, next.due, next.reviews, next.lapses), (103, 104, 2, 0));
     }
 
     #[test]

@@ -18,6 +18,7 @@
 //! | `deck.rs` | all cards with their reviews: due ones, streak, forecast |
 //! | `lost.rs` | the moves that own attempts lost, as cases |
 //! | `session.rs` | the cards of a session of ten |
+//! | `plan.rs` | the plan of a session, and the places of own cases in it |
 
 mod card;
 mod case;
@@ -26,6 +27,7 @@ mod judge;
 mod kind;
 mod lost;
 mod memory;
+mod plan;
 mod review;
 mod session;
 #[cfg(test)]
@@ -38,5 +40,6 @@ pub use judge::{DrillGrade, DrillVerdict, judge};
 pub use kind::DrillKind;
 pub use lost::{LostMoves, OwnStep, own_steps};
 pub use memory::CardMemory;
+pub use plan::DrillPlan;
 pub use review::{CardFileError, CardReviews, DrillReview};
 pub use session::{DrillChoice, DrillSession, PlannedDrill, SESSION};

@@ -1,14 +1,13 @@
 //! The cards of a session: due ones first, then new ones, and cases of own attempts among them.
 
 use premove_cube::Rng;
-use premove_cube::notation::parse;
 
 use super::card::DrillCard;
 use super::case::DrillCase;
 use super::deck::Deck;
-use super::judge::DrillGrade;
 use super::kind::DrillKind;
-use super::lost::LostMoves;
+use super::lost::{LostMoves, OwnStep};
+use super::plan::DrillPlan;
 
 /// Number of cases of a session: ten in five minutes.
 pub const SESSION: usize = 10;
@@ -70,8 +69,8 @@ pub struct DrillSession<'a> {
     pub deck: &'a Deck,
     /// The moves that the user's attempts lost.
     pub lost: LostMoves,
-    /// Cases of own attempts, the most important ones first.
-    pub own: &'a [DrillCase],
+    /// Own steps that may have lost moves, the most important ones first.
+    pub steps: &'a [OwnStep],
     /// Cards that cannot be asked, because their reviews cannot be kept.
     pub blocked: &'a [DrillCard],
     /// The time, in seconds since 1970.
@@ -83,32 +82,34 @@ impl DrillSession<'_> {
     ///
     /// The cards that are due come first, the most overdue one before the others; then new cards,
     /// those first that save moves where the user loses most. If these are too few, the cards that
-    /// are due next follow. Up to a third of the cases come from own attempts: they replace drawn
-    /// cases of their card, or new cards. A case of an attempt that was solved well is not asked
-    /// again.
+    /// are due next follow. Cases of own attempts are added later, see [`DrillPlan::add_own`].
     ///
     /// The sum of the times for good answers is at most half a minute for each case: an insertion
     /// waits if the others leave no time for it. A choice of one kind or card is not limited so,
     /// and repeats its cards if they are too few.
-    pub fn plan(&self, choice: DrillChoice, rng: &mut Rng) -> Vec<PlannedDrill> {
-        let is_chosen = |card: DrillCard| choice.has(card) && !self.blocked.contains(&card);
+    pub fn plan(&self, choice: DrillChoice, rng: &mut Rng) -> DrillPlan {
         let mut cards = self.in_order(rng);
-        cards.retain(|card| is_chosen(*card));
+        cards.retain(|card| choice.has(*card) && !self.blocked.contains(card));
         let is_free = choice.kind.is_none() && choice.card.is_none();
-        if is_free {
-            cards = within_the_time(&cards, choice.count);
+        let cards = if is_free {
+            within_the_time(&cards, choice.count)
         } else {
-            cards = cards.iter().copied().cycle().take(choice.count).collect();
+            cards.iter().copied().cycle().take(choice.count).collect()
+        };
+        let cases =
+            cards.iter().map(|&card| PlannedDrill::Drawn { card, seed: rng.number() >> 32 });
+        let wanted = self.steps.iter().filter(|step| {
+            let is_chosen = choice.kind.is_none_or(|kind| step.kind() == Some(kind));
+            is_chosen && !self.deck.knows(step)
+        });
+        DrillPlan {
+            cases: cases.collect(),
+            choice,
+            blocked: self.blocked.to_vec(),
+            due: DrillCard::all().filter(|card| self.deck.is_due(*card, self.now)).collect(),
+            steps: wanted.cloned().collect(),
+            own_left: choice.count.div_ceil(3),
         }
-        let mut planned: Vec<PlannedDrill> = cards
-            .iter()
-            .map(|&card| PlannedDrill::Drawn { card, seed: rng.number() >> 32 })
-            .collect();
-        let own = self.own.iter().filter(|case| is_chosen(case.card) && !self.is_known(case));
-        for case in own.take(choice.count.div_ceil(3)) {
-            self.add_own(case, &mut planned);
-        }
-        planned
     }
 
     /// Returns all cards in the order in which they are asked: due, new, due later.
@@ -138,34 +139,6 @@ impl DrillSession<'_> {
         let due = due.into_iter().map(|(_, _, card)| card);
         let later = later.into_iter().map(|(_, _, card)| card);
         due.chain(new).chain(later).collect()
-    }
-
-    /// Returns whether the user has solved a case of an attempt well.
-    fn is_known(&self, case: &DrillCase) -> bool {
-        let Some(own) = &case.own else { return false };
-        let cube = case.cube();
-        self.deck.reviews(case.card).iter().any(|review| {
-            review.attempt == Some(own.attempt)
-                && review.grade >= DrillGrade::Good
-                && parse(&review.scramble).is_ok_and(|moves| moves.line().normal.cube() == cube)
-        })
-    }
-
-    /// Puts a case of an own attempt into a plan: in place of a drawn case of its card, or of the
-    /// last new card.
-    fn add_own(&self, case: &DrillCase, planned: &mut [PlannedDrill]) {
-        let is_new = |drill: &PlannedDrill| match drill {
-            PlannedDrill::Drawn { card, .. } => self.deck.reviews(*card).is_empty(),
-            PlannedDrill::Own(_) => false,
-        };
-        let is_same = |drill: &PlannedDrill| match drill {
-            PlannedDrill::Drawn { card, .. } => *card == case.card,
-            PlannedDrill::Own(_) => false,
-        };
-        let place = planned.iter().position(is_same).or_else(|| planned.iter().rposition(is_new));
-        if let Some(drill) = place.and_then(|place| planned.get_mut(place)) {
-            *drill = PlannedDrill::Own(Box::new(case.clone()));
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use premove_cube::notation::Side;
+use premove_cube::notation::{Side, parse};
 use premove_cube::{MoveSet, Rng};
 use premove_engine::search::Control;
 use premove_engine::step::Context;
@@ -31,6 +31,11 @@ fn drawn(card: DrillCard, seed: u64, tables: &Tables) -> DrillCase {
     let control = Control::new();
     let context = Context::new(tables, &control);
     DrillCase::draw(card, &mut Rng::from_number(seed), context).unwrap().unwrap()
+}
+
+/// Judges an answer that can be read.
+fn judged(case: &DrillCase, answer: &str, seconds: u32) -> DrillVerdict {
+    judge(case, &parse(answer).unwrap().line(), seconds)
 }
 
 /// Returns whether fewer than `fewest` moves of a set, on either side, reach a target of the step
@@ -106,7 +111,7 @@ fn each_card_draws_cases_of_its_class_with_the_fewest_moves() {
         assert!(card.lengths().contains(&case.fewest), "{case:?}");
         assert!((1..=2).contains(&case.best.len()), "{case:?}");
         for best in &case.best {
-            let verdict = judge(&case, &best.to_string(), 12).unwrap();
+            let verdict = judge(&case, best, 12);
             assert_eq!(verdict.moves, Some(usize::from(case.fewest)), "{case:?}");
             assert_eq!(verdict.fault, "");
             assert!(verdict.grade >= DrillGrade::Good, "{verdict:?}");
@@ -179,13 +184,43 @@ fn a_wrong_answer_is_refused_with_what_is_missing() {
             Side::Inverse => short.inverse = cut,
         }
         let short = if short.is_empty() { "D".to_owned() } else { short.to_string() };
-        let verdict = judge(&case, &short, 5).unwrap();
+        let verdict = judged(&case, &short, 5);
         assert_eq!((verdict.moves, verdict.grade), (None, DrillGrade::Again), "{case:?} {short}");
         assert!(verdict.fault.contains(why), "{name}: {}", verdict.fault);
-        assert!(verdict.words().starts_with("not solved: "), "{}", verdict.words());
-        let unknown = judge(&case, "", 5).unwrap();
+        assert!(verdict.words().starts_with("Again. "), "{}", verdict.words());
+        let unknown = judged(&case, "", 5);
         assert_eq!(unknown.fault, "there is no answer");
-        assert!(judge(&case, "R Q", 5).unwrap_err().to_string().contains("unknown move 'Q'"));
+        assert!(unknown.words().starts_with("Again. There is no answer. It takes "));
+    }
+}
+
+#[test]
+fn moves_that_do_not_belong_to_the_step_are_refused() {
+    let tables = tables();
+    // Both are six times a commutator, which changes nothing.
+    let detour = "R U R' U' ".repeat(6) + &"F R F' R' ".repeat(6);
+    let cases = [
+        ("trigger-4c2e", "breaks EO on "),
+        ("htr-4a2", "breaks DR on "),
+        ("fr-4c1", "is no half turn"),
+        ("slice-4", "is no half turn"),
+        ("finish-5", "is no half turn"),
+    ];
+    for (name, why) in cases {
+        let case = drawn(card(name), 2, &tables);
+        let answer = parse(&format!("{detour}{}", case.best[0])).unwrap().line();
+        let end = answer.apply_to(&case.cube());
+        let targets = case.step.as_ref().unwrap().targets();
+        assert!(targets.iter().any(|target| target.is_reached(&end)), "the state alone is right");
+        let verdict = judge(&case, &answer, 5);
+        assert_eq!((verdict.moves, verdict.grade), (None, DrillGrade::Again), "{name}");
+        assert!(verdict.fault.contains(why), "{name}: {}", verdict.fault);
+    }
+    // All moves belong to an EO, and to an insertion.
+    for name in ["eo-3", "insertion-3c"] {
+        let case = drawn(card(name), 2, &tables);
+        let verdict = judged(&case, &format!("{detour}{}", case.best[0]), 5);
+        assert!(verdict.moves.is_some_and(|moves| moves > 20), "{name}: {verdict:?}");
     }
 }
 
@@ -195,15 +230,15 @@ fn the_grade_follows_from_the_moves_and_the_time() {
     let tables = tables();
     let case = drawn(card("finish-5"), 2, &tables);
     let best = case.best[0].to_string();
-    let grade = |answer: &str, seconds| judge(&case, answer, seconds).unwrap().grade;
+    let grade = |answer: &str, seconds| judged(&case, answer, seconds).grade;
     let grades = [5, 8, 9, 25, 26].map(|seconds| grade(&best, seconds));
     assert_eq!(grades, [Easy, Easy, Good, Good, Hard]);
     // Twelve half turns that change nothing are too many moves.
     let long = "R2 U2 ".repeat(6) + &best;
-    let verdict = judge(&case, &long, 5).unwrap();
+    let verdict = judged(&case, &long, 5);
     assert!(verdict.moves.unwrap() > 6, "{verdict:?}");
     assert_eq!(verdict.grade, Again);
-    assert!(verdict.words().ends_with("5 are the fewest: again"), "{}", verdict.words());
+    assert!(verdict.words().starts_with("Again. Solved in "), "{}", verdict.words());
 }
 
 /// Returns a solve whose finish takes twelve moves where two are enough.
@@ -247,7 +282,7 @@ fn lost_moves_of_an_attempt_become_a_case_with_the_own_moves() {
     let own = case.own.clone().unwrap();
     assert_eq!((own.attempt, own.moves.len()), (START, 8));
     assert!(own.moves.apply_to(&case.cube()).is_solved());
-    let verdict = judge(&case, &own.moves.to_string(), 5).unwrap();
+    let verdict = judge(&case, &own.moves, 5);
     assert_eq!((verdict.moves, verdict.grade), (Some(8), DrillGrade::Again));
     assert_eq!(DrillReview::new(START, &case, &verdict).attempt, Some(START));
     assert_eq!(LostMoves::of([&attempt]).at(Milestone::Finish), 10);
@@ -265,8 +300,8 @@ fn an_attempt_has_own_steps_if_it_was_solved() {
     assert!(own_steps(&unknown, unsolved.now()).is_empty());
 }
 
-fn session<'a>(deck: &'a Deck, own: &'a [DrillCase], now: u64) -> DrillSession<'a> {
-    DrillSession { deck, lost: LostMoves::default(), own, blocked: &[], now }
+fn session(deck: &Deck, now: u64) -> DrillSession<'_> {
+    DrillSession { deck, lost: LostMoves::default(), steps: &[], blocked: &[], now }
 }
 
 #[test]
@@ -276,8 +311,9 @@ fn a_session_has_due_cards_first_then_new_ones_where_moves_are_lost() {
     deck.add(card("eo-2"), DrillReview::of_grade(START - DAY, DrillGrade::Again));
     deck.add(card("eo-3"), DrillReview::of_grade(START, DrillGrade::Easy));
     let lost = LostMoves::of([&attempt([(4, 4), (3, 3), (9, 4), (4, 3)])]);
-    let session = DrillSession { lost, ..session(&deck, &[], START) };
-    let planned = session.plan(DrillChoice::default(), &mut Rng::from_number(1));
+    let session = DrillSession { lost, ..session(&deck, START) };
+    let plan = session.plan(DrillChoice::default(), &mut Rng::from_number(1));
+    let planned = plan.cases();
     let names: Vec<&str> = planned.iter().map(|drill| drill.card().name()).collect();
     assert_eq!(names[..3], ["finish-6", "eo-2", "htr-4a1"], "{names:?}");
     assert_eq!(names.len(), SESSION);
@@ -291,50 +327,123 @@ fn a_session_has_due_cards_first_then_new_ones_where_moves_are_lost() {
 #[test]
 fn a_choice_of_a_kind_or_a_card_repeats_it() {
     let deck = Deck::new([], Zone::UTC);
-    let plan = |choice| session(&deck, &[], START).plan(choice, &mut Rng::from_number(1));
+    let plan = |choice| session(&deck, START).plan(choice, &mut Rng::from_number(1));
     let slices = plan(DrillChoice { kind: Some(DrillKind::Slice), card: None, count: 6 });
+    let slices = slices.cases();
     assert!(slices.iter().all(|drill| drill.card().kind() == DrillKind::Slice));
     assert_eq!(slices.len(), 6);
     let one = plan(DrillChoice { kind: None, card: Some(card("insertion-3c")), count: 3 });
     let [PlannedDrill::Drawn { seed: first, .. }, PlannedDrill::Drawn { seed: second, .. }, _] =
-        &one[..]
+        one.cases()
     else {
         panic!("{one:?}")
     };
     assert_ne!(first, second);
     let blocked = [card("eo-2"), card("eo-3"), card("eo-4")];
-    let blocked = DrillSession { blocked: &blocked, ..session(&deck, &[], START) };
+    let blocked = DrillSession { blocked: &blocked, ..session(&deck, START) };
     let choice = DrillChoice { kind: Some(DrillKind::Eo), card: None, count: 3 };
-    assert!(blocked.plan(choice, &mut Rng::from_number(1)).is_empty());
+    assert!(blocked.plan(choice, &mut Rng::from_number(1)).cases().is_empty());
+}
+
+/// Returns the attempts of the own cases of a plan, and their places.
+fn own_places(plan: &DrillPlan) -> Vec<(u64, usize)> {
+    let own = plan.cases().iter().zip(0..).filter_map(|(drill, place)| match drill {
+        PlannedDrill::Own(case) => case.own.as_ref().map(|own| (own.attempt, place)),
+        PlannedDrill::Drawn { .. } => None,
+    });
+    own.collect()
+}
+
+/// Returns a case as if it came from an attempt.
+fn own_case(name: &str, attempt: u64, tables: &Tables) -> DrillCase {
+    let own = Some(OwnMoves { attempt, moves: crate::sample::line("R2 U2", "") });
+    DrillCase { own, ..drawn(card(name), attempt, tables) }
 }
 
 #[test]
-fn up_to_a_third_of_a_session_are_own_cases_that_are_not_known_yet() {
+fn up_to_a_third_of_a_session_are_own_cases() {
     let tables = tables();
-    let own = |name: &str, attempt| DrillCase {
-        own: Some(OwnMoves { attempt, moves: crate::sample::line("R2 U2", "") }),
-        ..drawn(card(name), attempt, &tables)
-    };
-    let cases =
-        [own("finish-4", 1), own("finish-4", 2), own("eo-3", 3), own("htr-4a1", 4), own("eo-4", 5)];
+    let deck = Deck::new([], Zone::UTC);
+    let mut plan = session(&deck, START).plan(DrillChoice::default(), &mut Rng::from_number(1));
+    let cards: Vec<DrillCard> = plan.cases().iter().map(PlannedDrill::card).collect();
+    let mut added = Vec::new();
+    for (name, attempt) in [
+        ("finish-4", 1),
+        ("finish-4", 2),
+        ("finish-4", 1),
+        ("eo-3", 3),
+        ("htr-4a1", 4),
+        ("eo-4", 5),
+    ] {
+        added.push(plan.add_own(own_case(name, attempt, &tables), 0));
+    }
+    // The third one has the state of the first, and the last is one too many.
+    assert_eq!(added, [true, true, false, true, true, false]);
+    assert_eq!(plan.cases().len(), SESSION);
+    let own = own_places(&plan);
+    let place = |name| cards.iter().position(|planned| *planned == card(name)).unwrap();
+    assert!(own.contains(&(1, place("finish-4"))), "in place of its card: {own:?}");
+    assert!(own.contains(&(2, SESSION - 1)), "in place of the last one: {own:?}");
+    assert!(plan.next_own_step(0).is_none(), "enough are found");
+}
+
+#[test]
+fn own_cases_leave_due_cards_their_places_and_take_only_later_ones() {
+    let tables = tables();
+    // Every card is known. Four are due, the others later.
     let mut deck = Deck::new([], Zone::UTC);
-    let planned = |deck: &Deck| {
-        let plan =
-            session(deck, &cases, START).plan(DrillChoice::default(), &mut Rng::from_number(1));
-        assert_eq!(plan.len(), SESSION);
-        let own = plan.into_iter().filter_map(|drill| match drill {
-            PlannedDrill::Own(case) => case.own.map(|own| own.attempt),
-            PlannedDrill::Drawn { .. } => None,
-        });
-        let mut own: Vec<u64> = own.collect();
-        own.sort_unstable();
-        own
+    let due = ["eo-2", "fr-4c1", "slice-3", "finish-4"];
+    for card in DrillCard::all() {
+        let is_due = due.contains(&card.name());
+        let grade = if is_due { DrillGrade::Again } else { DrillGrade::Easy };
+        deck.add(card, DrillReview::of_grade(START - DAY, grade));
+    }
+    let plan = || session(&deck, START).plan(DrillChoice::default(), &mut Rng::from_number(1));
+    let mut whole = plan();
+    let mut late = plan();
+    let mut passed = plan();
+    for (plan, from) in [(&mut whole, 0), (&mut late, 4), (&mut passed, SESSION)] {
+        for (name, attempt) in [("finish-4", 1), ("finish-4", 2), ("eo-3", 3)] {
+            plan.add_own(own_case(name, attempt, &tables), from);
+        }
+    }
+    let cards: Vec<&str> = whole.cases().iter().map(|drill| drill.card().name()).collect();
+    assert!(due.iter().all(|name| cards[..4].contains(name)), "{cards:?}");
+    let own = own_places(&whole);
+    assert_eq!(own.len(), 3, "{own:?}");
+    assert!(own[0].1 < 4 && own[0].0 == 1, "in place of its own card, which is due: {own:?}");
+    assert!(own[1..].iter().all(|(_, place)| *place >= 4), "{own:?}");
+    assert_eq!(own_places(&late).len(), 3);
+    assert!(own_places(&late).iter().all(|(_, place)| *place >= 4));
+    assert_eq!(own_places(&passed), []);
+}
+
+#[test]
+fn own_steps_are_searched_if_they_fit_the_choice_and_are_not_known() {
+    let workspace = wasteful();
+    let attempt = attempt([(4, 4), (3, 3), (2, 2), (12, 2)]);
+    let steps = own_steps(&attempt, workspace.now());
+    let mut deck = Deck::new([], Zone::UTC);
+    let next = |deck: &Deck, kind| {
+        let session = DrillSession { steps: &steps, ..session(deck, START) };
+        let choice = DrillChoice { kind, ..DrillChoice::default() };
+        session.plan(choice, &mut Rng::from_number(1)).next_own_step(0)
     };
-    assert_eq!(planned(&deck), [1, 2, 3, 4]);
-    let case = &cases[0];
-    let verdict = judge(case, &case.best[0].to_string(), 5).unwrap();
-    deck.add(case.card, DrillReview::new(START - DAY, case, &verdict));
-    assert_eq!(planned(&deck), [2, 3, 4, 5], "the first one is known");
+    assert_eq!(next(&deck, None), Some(steps[0].clone()));
+    assert_eq!(next(&deck, Some(DrillKind::Finish)), Some(steps[0].clone()));
+    assert_eq!(next(&deck, Some(DrillKind::Eo)), None);
+    let tables = tables();
+    let control = Control::new();
+    let case = DrillCase::of_own_step(&steps[0], Context::new(&tables, &control)).unwrap().unwrap();
+    let answered = |deck: &mut Deck, answer: &str| {
+        let verdict = judged(&case, answer, 5);
+        deck.add(case.card, DrillReview::new(START - DAY, &case, &verdict));
+    };
+    answered(&mut deck, "");
+    assert!(next(&deck, None).is_some(), "it was asked and not found");
+    answered(&mut deck, &case.best[0].to_string());
+    assert!(deck.knows(&steps[0]));
+    assert_eq!(next(&deck, None), None, "it is known");
 }
 
 /// Seven days with a session each. The user knows all EOs and triggers, never finds an HTR, and is
@@ -354,8 +463,8 @@ fn a_week_of_sessions_brings_lapses_back_sooner_and_keeps_its_forecast() {
         let now = START + day * DAY;
         let due = deck.statistics(now).due();
         assert_eq!(due, expected, "day {day}: as yesterday's forecast said");
-        let plan = session(&deck, &[], now).plan(DrillChoice::default(), &mut rng);
-        let cards: Vec<DrillCard> = plan.iter().map(PlannedDrill::card).collect();
+        let plan = session(&deck, now).plan(DrillChoice::default(), &mut rng);
+        let cards: Vec<DrillCard> = plan.cases().iter().map(PlannedDrill::card).collect();
         assert_eq!(cards.len(), SESSION);
         let is_due = |card: &DrillCard| deck.is_due(*card, now);
         assert!(cards.is_sorted_by_key(|card| !is_due(card)), "day {day}: due cards come first");

@@ -258,4 +258,20 @@ mod tests {
         assert!(error.contains("mend the file or remove it"), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     }
+
+    #[test]
+    fn a_card_that_another_program_writes_is_waited_for_and_then_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::of_paths(&Paths::under(folder.path())).unwrap();
+        let files = library.drills();
+        files.add(card("eo-3"), review(5)).unwrap();
+        let lock = files.items.lock("eo-3").unwrap().unwrap();
+        let error = files.add(card("eo-3"), review(6)).unwrap_err().to_string();
+        assert_eq!(error, "another premove is writing the drill 'eo-3': try again");
+        files.add(card("eo-4"), review(6)).unwrap();
+        drop(lock);
+        files.add(card("eo-3"), review(7)).unwrap();
+        let deck = files.read().unwrap().deck;
+        assert_eq!(deck.card(card("eo-3")).reviews(), [review(5), review(7)]);
+    }
 }

@@ -19,9 +19,9 @@ use crate::failure::Failure;
 pub struct DrillQuestion {
     /// Source of the case.
     pub source: DrillSource,
-    /// The answer to judge; `None` if only the case is wanted. An empty text stands for no answer.
-    pub answer: Option<String>,
-    /// Time of the answer, in seconds.
+    /// The answer to judge, empty if the user knows none; `None` if only the case is wanted.
+    pub answer: Option<Line>,
+    /// Time of the answer, in seconds. It is 0 without an answer.
     pub seconds: u32,
 }
 
@@ -121,21 +121,13 @@ impl Question for DrillQuestion {
         let moves = form.or("own", asked.map(|_| moves), None::<Line>)?;
         let attempt = own.map_or(0, |own| own.attempt);
         let attempt = form.or("attempt", asked.map(|_| attempt), 0)?;
-        let answer = form.or("answer", asked.map(|q| q.answer.clone()), None::<String>)?;
+        let answer = form.or("answer", asked.map(|q| q.answer.clone()), None::<Line>)?;
         let seconds = form.or("seconds", asked.map(|q| q.seconds), 0)?;
-        let source = match (card, scramble, moves) {
-            (None, Some(before), Some(moves)) => {
-                DrillSource::Own(OwnStep { attempt, before, moves })
-            }
-            (Some(card), Some(scramble), None) => DrillSource::Given { card, scramble, skeleton },
-            (Some(card), None, None) => {
-                let seed = seed.ok_or_else(|| wrong("seed", MISSING_SEED))?;
-                DrillSource::Drawn { card, seed }
-            }
-            (None, _, _) => return Err(wrong("card", MISSING_CARD)),
-            (Some(_), _, Some(_)) => return Err(wrong("own", OWN_WITH_CARD)),
-        };
-        Ok(Self { source, answer, seconds })
+        if answer.is_none() && seconds > 0 {
+            return Err(wrong("seconds", "it is the time of an 'answer', which is missing"));
+        }
+        let fields = SourceFields { card, seed, scramble, skeleton, moves, attempt };
+        Ok(Self { source: fields.source()?, answer, seconds })
     }
 
     fn write(&self, answer: &Box<DrillAnswer>, lines: &AnswerLines) {
@@ -143,8 +135,8 @@ impl Question for DrillQuestion {
         if let Some(case) = case {
             lines.line("case", &DrillCaseRecord::new(case));
         }
-        if let Some(verdict) = verdict {
-            lines.line("verdict", &DrillVerdictRecord::new(verdict));
+        if let Some((case, verdict)) = case.as_ref().zip(verdict.as_ref()) {
+            lines.line("verdict", &DrillVerdictRecord::new(case, verdict));
         }
     }
 
@@ -169,18 +161,62 @@ impl Question for DrillQuestion {
         if context.control.is_stopped() {
             return Ok(Outcome::Stopped);
         }
-        let verdict = match case.as_ref().zip(self.answer.as_ref()) {
-            Some((case, answer)) => Some(
-                judge(case, answer, self.seconds)
-                    .map_err(|error| Outcome::Failed(Failure::of(&error)))?,
-            ),
-            None => None,
-        };
+        let judged = case.as_ref().zip(self.answer.as_ref());
+        let verdict = judged.map(|(case, answer)| judge(case, answer, self.seconds));
         answers.send(Box::new(DrillAnswer { case, verdict }));
         Ok(Outcome::Done { truncated: false })
     }
 }
 
+/// The fields of a question that name the source of its case.
+struct SourceFields {
+    card: Option<DrillCard>,
+    seed: Option<u64>,
+    scramble: Option<Alg>,
+    skeleton: Option<Alg>,
+    moves: Option<Line>,
+    attempt: u64,
+}
+
+impl SourceFields {
+    /// Returns the source.
+    ///
+    /// # Errors
+    /// Returns an error if a field is missing, or one does not belong to the others.
+    fn source(self) -> Result<DrillSource, QuestionError> {
+        let Self { card, seed, scramble, skeleton, moves, attempt } = self;
+        let is_drawn = scramble.is_none();
+        if !is_drawn && seed.is_some() {
+            return Err(wrong("seed", "a case that is drawn has no 'scramble': leave one out"));
+        }
+        if skeleton.is_some() && (is_drawn || card.is_none()) {
+            return Err(wrong("skeleton", "it belongs to 'card' and 'scramble'"));
+        }
+        if moves.is_none() && attempt != 0 {
+            return Err(wrong("attempt", "it belongs to own moves: 'scramble' and 'own'"));
+        }
+        match (card, scramble, moves) {
+            (Some(_), _, Some(_)) => Err(wrong("own", OWN_WITH_CARD)),
+            (None, Some(_), Some(moves)) if moves.len() > MOST_OWN => {
+                Err(wrong("own", format!("{} moves, and at most {MOST_OWN} are read", moves.len())))
+            }
+            (None, Some(before), Some(moves)) => {
+                Ok(DrillSource::Own(OwnStep { attempt, before, moves }))
+            }
+            (Some(card), Some(scramble), None) => {
+                Ok(DrillSource::Given { card, scramble, skeleton })
+            }
+            (Some(card), None, None) => {
+                let seed = seed.ok_or_else(|| wrong("seed", MISSING_SEED))?;
+                Ok(DrillSource::Drawn { card, seed })
+            }
+            (None, _, _) => Err(wrong("card", MISSING_CARD)),
+        }
+    }
+}
+
+/// Greatest number of own moves of a step. Each of them costs some searches.
+const MOST_OWN: usize = 100;
 const MISSING_SEED: &str = "a drawn case needs a number, such as 1";
 const MISSING_CARD: &str =
     "name a card, such as htr-4a1; without a card there must be 'scramble' and 'own'";

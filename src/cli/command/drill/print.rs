@@ -9,8 +9,18 @@ use premove_service::library::local_zone;
 const FACE: usize = 9;
 const ROW: usize = 3;
 
+/// Place of a case in a session.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CasePlace {
+    /// The number of the case, from 1.
+    pub(super) number: usize,
+    /// Number of all cases.
+    pub(super) count: usize,
+}
+
 /// Returns a case: its number, title and task, the scramble, the net.
-pub(super) fn case(case: &DrillCase, (number, count): (usize, usize)) -> String {
+pub(super) fn case(case: &DrillCase, place: CasePlace) -> String {
+    let CasePlace { number, count } = place;
     let mut lines = vec![
         format!("{number}/{count}  {}  ({} s)", case.card.title(), case.seconds()),
         case.task(),
@@ -45,7 +55,7 @@ pub(super) fn net(cube: &Cube) -> String {
 
 /// Returns a verdict with the best solutions, and the day on which the card is due.
 pub(super) fn verdict(case: &DrillCase, verdict: &DrillVerdict, due: Option<&str>) -> String {
-    let mut lines = vec![format!("{} ({} s)", verdict.words(), verdict.seconds)];
+    let mut lines = vec![format!("{} {} s.", verdict.words(), verdict.seconds)];
     let best = verdict.best.iter().map(|line| format!("  best: {line}"));
     lines.extend(best);
     if let Some(own) = &case.own {

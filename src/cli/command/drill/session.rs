@@ -5,9 +5,9 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Lines};
 use std::time::Instant;
 
 use premove_cube::Rng;
-use premove_cube::notation::ParseError;
+use premove_cube::notation::{ParseError, parse};
 use premove_fmc::drill::{
-    Deck, DrillCase, DrillChoice, DrillFailure, DrillReview, DrillSession, DrillVerdict, OwnStep,
+    Deck, DrillCase, DrillChoice, DrillFailure, DrillPlan, DrillReview, DrillSession, DrillVerdict,
     PlannedDrill, judge,
 };
 use premove_service::api::record::{
@@ -16,7 +16,8 @@ use premove_service::api::record::{
 use premove_service::library::{DrillFiles, Library, ReadDeck, now};
 use premove_service::questions::{Context, DrillSource};
 
-use super::{DrillRecord, nothing_to_ask, print};
+use super::print::{self, CasePlace};
+use super::{DrillRecord, nothing_to_ask};
 use crate::input::source::StandardInput;
 use crate::output::exit::{Exit, Failure};
 use crate::output::{self, progress};
@@ -49,22 +50,19 @@ pub(super) fn run(
     let control = session.control();
     let context = service.context(&control);
     let own = library.own_attempts()?;
-    let wanted = choice.count.div_ceil(3);
-    let cases = progress::watch(service.tables(), &control, |_| {
-        own_cases(&own.steps, choice, wanted, &context)
-    })?;
-    let planned = DrillSession {
+    let mut plan = DrillSession {
         deck: &read.deck,
         lost: own.lost,
-        own: &cases,
+        steps: &own.steps,
         blocked: &read.blocked,
         now: now(),
     }
     .plan(choice, &mut rng);
-    if planned.is_empty() {
+    if plan.cases().is_empty() {
         output::say(nothing_to_ask(&read));
         return Ok(Exit::Nothing);
     }
+    progress::watch(service.tables(), &control, |_| add_own_cases(&mut plan, &context))?;
     let mut asked = AskedSession {
         files: library.drills(),
         deck: read.deck,
@@ -75,10 +73,11 @@ pub(super) fn run(
         best: 0,
         is_kept: true,
     };
-    for (number, drill) in (1..).zip(&planned) {
+    for (number, drill) in (1..).zip(plan.cases()) {
         let case = progress::watch(service.tables(), &control, |_| drawn(drill, &context))?;
         let Some(case) = case else { break };
-        if !asked.ask(&case, (number, planned.len()))? || session.output.is_broken() {
+        let place = CasePlace { number, count: plan.cases().len() };
+        if !asked.ask(&case, place)? || session.output.is_broken() {
             break;
         }
     }
@@ -86,23 +85,14 @@ pub(super) fn run(
     Ok(if asked.is_kept { Exit::Done } else { Exit::Environment })
 }
 
-/// Searches for the cases of own steps, until enough are found.
-fn own_cases(
-    steps: &[OwnStep],
-    choice: DrillChoice,
-    wanted: usize,
-    context: &Context,
-) -> Result<Vec<DrillCase>, Failure> {
-    let mut cases = Vec::new();
-    for step in steps {
-        // Some of them may be known by now, so that more are searched than are wanted.
-        if cases.len() >= 3 * wanted {
-            break;
+/// Searches own steps for cases, and adds those that find a place.
+fn add_own_cases(plan: &mut DrillPlan, context: &Context) -> Result<(), Failure> {
+    while let Some(step) = plan.next_own_step(0) {
+        if let Some(case) = DrillSource::Own(step).search(context).map_err(failed)? {
+            plan.add_own(case, 0);
         }
-        let case = DrillSource::Own(step.clone()).search(context).map_err(failed)?;
-        cases.extend(case.filter(|case| choice.has(case.card)));
     }
-    Ok(cases)
+    Ok(())
 }
 
 /// Returns a planned case; `None` if it was stopped.
@@ -124,10 +114,10 @@ fn failed(failure: DrillFailure) -> Failure {
 
 impl AskedSession<'_> {
     /// Asks a case until an answer can be read. Returns `false` at the end of the input.
-    fn ask(&mut self, case: &DrillCase, number: (usize, usize)) -> Result<bool, Failure> {
+    fn ask(&mut self, case: &DrillCase, place: CasePlace) -> Result<bool, Failure> {
         let record = DrillRecord { record: "case", of: &DrillCaseRecord::new(case) };
         let output = self.session.output;
-        output.record(self.json, &record, print::case(case, number));
+        output.record(self.json, &record, print::case(case, place));
         let begun = Instant::now();
         loop {
             if !self.json && self.session.prompt.is_none() && io::stdin().is_terminal() {
@@ -140,9 +130,9 @@ impl AskedSession<'_> {
                 return Ok(false);
             }
             let seconds = u32::try_from(begun.elapsed().as_secs()).unwrap_or(u32::MAX);
-            match judge(case, &line, seconds) {
-                Ok(verdict) => {
-                    self.keep(case, &verdict);
+            match parse(&line) {
+                Ok(answer) => {
+                    self.keep(case, &judge(case, &answer.line(), seconds));
                     return Ok(true);
                 }
                 Err(error) => self.refuse(&error),
@@ -177,7 +167,7 @@ impl AskedSession<'_> {
             }
         };
         let words = print::verdict(case, verdict, due.as_deref());
-        let of = DrillVerdictRecord { due, ..DrillVerdictRecord::new(verdict) };
+        let of = DrillVerdictRecord { due, ..DrillVerdictRecord::new(case, verdict) };
         let record = DrillRecord { record: "verdict", of: &of };
         self.session.output.record(self.json, &record, words);
     }

@@ -34,25 +34,29 @@ pub struct DrillCaseRecord {
     /// Start of the own attempt from which the case comes, in seconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attempt: Option<u64>,
-    /// The moves that the user made in that attempt.
+    /// Number of moves that the user took in that attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub own: Option<String>,
+    pub own_length: Option<usize>,
 }
 
 /// Record of the verdict on an answer to a case.
 #[derive(Clone, Debug, Serialize)]
 pub struct DrillVerdictRecord {
-    /// `true` if the answer reaches the goal.
+    /// `true` if the answer reaches the goal with the moves of the step.
     pub solved: bool,
-    /// Number of moves of the answer; null if it does not reach the goal.
+    /// Number of moves of the answer; null if it is wrong.
     pub length: Option<usize>,
     /// The fewest moves.
     pub fewest: u8,
-    /// The goal that is missing, in a sentence.
+    /// Why the answer is wrong, in a sentence: the goal that is missing, or a move that does not
+    /// belong to the step.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub fault: String,
     /// Solutions with the fewest moves.
     pub solutions: Vec<String>,
+    /// The moves that the user made in the attempt from which the case comes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<String>,
     /// Time of the answer, in seconds.
     pub used: u32,
     /// The grade.
@@ -130,20 +134,21 @@ impl DrillCaseRecord {
             facelets: format_cube(&case.cube(), CubeFormat::Facelets),
             skeleton: case.skeleton.as_ref().map(ToString::to_string),
             attempt: case.own.as_ref().map(|own| own.attempt),
-            own: case.own.as_ref().map(|own| own.moves.to_string()),
+            own_length: case.own.as_ref().map(|own| own.moves.len()),
         }
     }
 }
 
 impl DrillVerdictRecord {
-    /// Makes the record of a verdict that was not kept.
-    pub fn new(verdict: &DrillVerdict) -> Self {
+    /// Makes the record of a verdict on an answer to a case that was not kept.
+    pub fn new(case: &DrillCase, verdict: &DrillVerdict) -> Self {
         Self {
             solved: verdict.moves.is_some(),
             length: verdict.moves,
             fewest: verdict.fewest,
             fault: verdict.fault.clone(),
             solutions: verdict.best.iter().map(Line::to_string).collect(),
+            own: case.own.as_ref().map(|own| own.moves.to_string()),
             used: verdict.seconds,
             grade: verdict.grade,
             due: None,

@@ -4,13 +4,11 @@
 //! searched, which take the places of later ones. The session is plain data: its time is given, and
 //! its effects go into an outbox.
 
-use std::collections::VecDeque;
-
 use premove_cube::Rng;
-use premove_cube::notation::ParseError;
+use premove_cube::notation::{ParseError, parse};
 use premove_fmc::drill::{
-    Deck, DeckStatistics, DrillCase, DrillChoice, DrillGrade, DrillReview, DrillSession,
-    DrillVerdict, LostMoves, OwnStep, PlannedDrill, judge,
+    Deck, DeckStatistics, DrillCard, DrillCase, DrillChoice, DrillGrade, DrillPlan, DrillReview,
+    DrillSession, DrillVerdict, PlannedDrill, judge,
 };
 use premove_fmc::practice::Moment;
 use premove_service::api::Outcome;
@@ -75,23 +73,15 @@ impl Drills {
 /// A session that was planned.
 #[derive(Debug)]
 pub(super) struct DrillRun {
-    choice: DrillChoice,
-    /// What the session is planned from, and the time of the plan in seconds since 1970.
-    read: ReadDrills,
-    lost: LostMoves,
-    begun: u64,
     /// The deck with the reviews of the session.
     deck: Deck,
-    planned: Vec<PlannedDrill>,
+    plan: DrillPlan,
     /// Index of the case at hand.
     at: usize,
     pub(super) stage: DrillStage,
     drawing: Ask<DrillQuestion>,
     /// The next case: that at hand while it is waited for, else the one behind it.
     ready: Option<Box<DrillCase>>,
-    /// Own steps that are not searched yet, and the cases that were found in others.
-    steps: VecDeque<OwnStep>,
-    own: Vec<DrillCase>,
     own_search: Ask<DrillQuestion>,
     pub(super) tally: DrillTally,
 }
@@ -151,44 +141,33 @@ impl AskedCase {
 impl DrillRun {
     /// Plans a session; `None` if there is no drill to ask.
     pub(super) fn new(choice: DrillChoice, read: ReadDrills, now: Moment) -> Option<Self> {
-        let mut read = read;
-        let own = read.own.take().unwrap_or_default();
-        let mut run = Self {
-            choice,
-            deck: read.deck.clone(),
-            read,
+        let own = read.own.unwrap_or_default();
+        let session = DrillSession {
+            deck: &read.deck,
             lost: own.lost,
-            begun: now.seconds(),
-            planned: Vec::new(),
+            steps: &own.steps,
+            blocked: &read.blocked,
+            now: now.seconds(),
+        };
+        let plan = session.plan(choice, &mut Rng::from_number(read.seed));
+        if plan.cases().is_empty() {
+            return None;
+        }
+        Some(Self {
+            deck: read.deck,
+            plan,
             at: 0,
             stage: DrillStage::Drawing,
             drawing: Ask::in_slot(CASE),
             ready: None,
-            steps: own.steps.into(),
-            own: Vec::new(),
             own_search: Ask::in_slot(OWN),
             tally: DrillTally::default(),
-        };
-        run.planned = run.plan();
-        (!run.planned.is_empty()).then_some(run)
-    }
-
-    /// Plans the session from the deck as it was at the start. The plans of a session have the same
-    /// drawn cases, so that a later one only adds cases of own attempts.
-    fn plan(&self) -> Vec<PlannedDrill> {
-        let session = DrillSession {
-            deck: &self.read.deck,
-            lost: self.lost,
-            own: &self.own,
-            blocked: &self.read.blocked,
-            now: self.begun,
-        };
-        session.plan(self.choice, &mut Rng::from_number(self.read.seed))
+        })
     }
 
     /// Returns the number of the case at hand, from 1, and the number of all.
     pub(super) fn number(&self) -> (usize, usize) {
-        (self.at + 1, self.planned.len())
+        (self.at + 1, self.plan.cases().len())
     }
 
     /// Returns the case at hand.
@@ -214,7 +193,7 @@ impl DrillRun {
         }
         let is_waiting = matches!(self.stage, DrillStage::Drawing);
         let next = if is_waiting { self.at } else { self.at + 1 };
-        match self.planned.get(next) {
+        match self.plan.cases().get(next) {
             Some(PlannedDrill::Own(case)) => {
                 self.ready = Some(case.clone());
                 if is_waiting {
@@ -254,13 +233,17 @@ impl DrillRun {
         self.draw(outbox);
     }
 
+    /// Returns the index of the first case that is not drawn yet.
+    const fn open(&self) -> usize {
+        self.at + 2
+    }
+
     /// Searches the next own step for a case, until enough are found.
     fn search_own(&mut self, outbox: &mut Outbox) {
-        // Some of them may be known by now, so that more are searched than are asked.
-        if self.own_search.is_live() || self.own.len() >= self.choice.count {
+        if self.own_search.is_live() {
             return;
         }
-        if let Some(step) = self.steps.pop_front() {
+        if let Some(step) = self.plan.next_own_step(self.open()) {
             self.own_search.start(DrillQuestion::of_case(DrillSource::Own(step)), outbox);
         }
     }
@@ -270,39 +253,13 @@ impl DrillRun {
     pub(super) fn own_found(&mut self, event: Event, outbox: &mut Outbox) {
         match self.own_search.take(event) {
             Some(Report::Answer(answer)) => {
-                let Some(case) = answer.case.filter(|case| self.choice.has(case.card)) else {
-                    return;
-                };
-                self.own.push(case);
-                self.plan_again();
+                if let Some(case) = answer.case {
+                    self.plan.add_own(case, self.open());
+                }
             }
             Some(Report::Ended(_)) => self.search_own(outbox),
             None => {}
         }
-    }
-
-    /// Plans the cases that are not drawn yet again, with the own cases that were found. One whose
-    /// place has passed takes a later one of a card that is not due.
-    fn plan_again(&mut self) {
-        let fixed = (self.at + 2).min(self.planned.len());
-        let mut passed = self.plan();
-        let mut rest = passed.split_off(fixed);
-        let (deck, begun) = (&self.read.deck, self.begun);
-        for own in passed {
-            if !matches!(own, PlannedDrill::Own(_)) || self.planned[..fixed].contains(&own) {
-                continue;
-            }
-            let is_drawn = |drill: &PlannedDrill| matches!(drill, PlannedDrill::Drawn { .. });
-            let is_same = |drill: &PlannedDrill| is_drawn(drill) && drill.card() == own.card();
-            let is_free =
-                |drill: &PlannedDrill| is_drawn(drill) && !deck.is_due(drill.card(), begun);
-            let place = rest.iter().position(is_same).or_else(|| rest.iter().rposition(is_free));
-            if let Some(place) = place {
-                rest[place] = own;
-            }
-        }
-        self.planned.truncate(fixed);
-        self.planned.extend(rest);
     }
 
     /// Handles the current time: that of a case begins when it is in view.
@@ -338,7 +295,7 @@ impl DrillRun {
     ) -> Result<(), ParseError> {
         let DrillStage::Asked(asked) = &self.stage else { return Ok(()) };
         let case = asked.case.clone();
-        let verdict = judge(&case, text, asked.seconds(now))?;
+        let verdict = judge(&case, &parse(text)?.line(), asked.seconds(now));
         let review = DrillReview::new(now.seconds(), &case, &verdict);
         self.deck.add(case.card, review.clone());
         outbox.solve(SolveEffect::KeepReview { card: case.card, review });
@@ -353,10 +310,22 @@ impl DrillRun {
         Ok(())
     }
 
+    /// Removes a review that could not be kept from the deck, and says why beside the verdict.
+    pub(super) fn was_not_kept(&mut self, card: DrillCard, why: &str, now: Moment) {
+        self.deck.take_back(card);
+        match &mut self.stage {
+            DrillStage::Judged(judged) if judged.case.card == card => {
+                judged.fault = Some(why.to_owned());
+            }
+            DrillStage::Over(statistics) => *statistics = self.deck.statistics(now.seconds()),
+            _ => {}
+        }
+    }
+
     /// Goes on to the next case, or to the summary after the last one.
     pub(super) fn go_on(&mut self, now: Moment, outbox: &mut Outbox) {
         self.at += 1;
-        if self.at >= self.planned.len() {
+        if self.at >= self.plan.cases().len() {
             return self.end(now, outbox);
         }
         self.stage = DrillStage::Drawing;

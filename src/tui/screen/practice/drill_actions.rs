@@ -105,11 +105,11 @@ impl PracticeState {
     /// Takes the report that a review was added to the deck, or was not.
     pub(super) fn reviewed(&mut self, card: DrillCard, fault: Option<Failure>) {
         let Some(words) = fault.map(|fault| with_remedy(&fault)) else { return };
-        if let Some(DrillStage::Judged(judged)) = self.drills.run_mut().map(|run| &mut run.stage)
-            && judged.case.card == card
-        {
-            judged.fault = Some(words.clone());
+        let now = self.now;
+        if let Some(run) = self.drills.run_mut() {
+            run.was_not_kept(card, &words, now);
         }
+        self.note_drills();
         self.warn(format!("the review was not kept: {words}"));
         self.refresh();
     }

@@ -64,7 +64,7 @@ fn a_session_goes_from_the_first_case_to_its_summary() {
     session.shows("1/10  EO in 2");
     session.shows("0 s of 25 s");
     // A right answer.
-    session.answer_best(5).shows("the fewest: easy");
+    session.answer_best(5).shows("Easy. Solved in 2 moves, the fewest.");
     session.shows("comes back on ");
     session.shows("Enter goes on to 2/10");
     // One that cannot be read, then a wrong one.
@@ -75,7 +75,7 @@ fn a_session_goes_from_the_first_case_to_its_summary() {
     assert_eq!(session.grades().len(), 1, "nothing is judged");
     session.press("backspace").type_text("U2 (D").press("enter").shows("'(' at column 6");
     session.press("backspace backspace").type_text("D2");
-    session.at(20).press("enter").shows("not solved: ");
+    session.at(20).press("enter").shows("Again. ");
     session.shows("yours: R U2 D2");
     // A late one.
     session.go_on(30);
@@ -83,7 +83,7 @@ fn a_session_goes_from_the_first_case_to_its_summary() {
     session
         .at(30 + u64::from(allowed) + 1)
         .shows(&format!("{} s of {allowed} s: late", allowed + 1));
-    session.answer_best(130).shows("the fewest: hard");
+    session.answer_best(130).shows("Hard. Solved in ");
     // None.
     session.go_on(131).press("enter").shows("there is no answer");
     for number in 5..=10 {
@@ -205,6 +205,14 @@ fn a_review_that_is_not_kept_is_said() {
     session.outside.is_full = true;
     session.answer_best(5).shows("The review was not kept: the disk is full");
     session.go_on(6).shows("2/10");
+    session.press("esc").shows("1 answered, 1 in the fewest moves");
+    session.shows("0 cards seen, 46 new, 0 learned");
+}
+
+#[test]
+fn a_move_that_breaks_the_step_is_named() {
+    let mut session = Session::drilling_kind(120, 40, "finish");
+    session.type_text("R U").press("enter").shows("Again. R is no half turn. It takes 4 moves.");
 }
 
 #[test]
