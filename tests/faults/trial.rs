@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::common::Program;
 
 /// Time after which a run counts as hanging; much longer than any run takes on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(3);
+const PATIENCE: Duration = Duration::from_mins(10);
 
 /// The result of a run.
 #[derive(Debug)]

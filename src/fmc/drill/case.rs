@@ -55,6 +55,14 @@ pub struct OwnMoves {
     pub moves: Line,
 }
 
+impl OwnMoves {
+    /// Returns the number of moves as an answer counts them: in a finish without those that cancel
+    /// where both sides meet.
+    pub fn count(&self, kind: DrillKind) -> usize {
+        if kind.is_finish() { self.moves.finished().len() } else { self.moves.len() }
+    }
+}
+
 /// Reason why there is no case.
 #[derive(Debug, thiserror::Error)]
 pub enum DrillFailure {
@@ -149,7 +157,7 @@ impl DrillCase {
     ) -> Result<Option<Self>, DrillFailure> {
         let end = own.moves.apply_to(cube);
         let measured = measured(card, cube, None, &|target| target.is_reached(&end), context)?;
-        let is_longer = |case: &MeasuredCase| usize::from(case.fewest) < own.moves.len();
+        let is_longer = |case: &MeasuredCase| usize::from(case.fewest) < own.count(card.kind());
         let Some(measured) = measured.filter(is_longer) else { return Ok(None) };
         let Some(scramble) = scramble_to(cube, context)? else { return Ok(None) };
         let case = Self::of_parts(card, scramble, None, measured);

@@ -108,9 +108,9 @@ impl Deck {
         day(now, self.zone)
     }
 
-    /// Returns the local day on which a card is due: `2026-11-01`; `None` for a new card.
-    pub fn due_day(&self, card: DrillCard) -> Option<String> {
-        self.memory(card).map(|memory| day_text(memory.due))
+    /// Returns the local day on which a card is or was due: `2026-11-01`; `None` for a new card.
+    pub fn due_day(&self, card: DrillCard, now: u64) -> Option<String> {
+        self.memory(card).map(|memory| day_text(memory.due_on(self.day(now))))
     }
 
     /// Returns whether a card has a review and is due at a time.
@@ -126,7 +126,7 @@ impl Deck {
         let days: BTreeSet<u64> = self.all_reviews().map(|review| self.day(review.time)).collect();
         let forecast = (today..today + FORECAST).map(|day| DueDay {
             day: day_text(day),
-            due: memories.iter().filter(|memory| memory.due_from(today) == day).count(),
+            due: memories.iter().filter(|memory| memory.due_on(today).max(today) == day).count(),
         });
         DeckStatistics {
             streak: streak(&days, today),
@@ -173,6 +173,9 @@ mod tests {
         assert_eq!(streaks, [1, 2, 3, 3, 1, 2, 2, 0]);
         assert_eq!(deck.statistics(START + DAY).today, 2);
         assert_eq!(Deck::new([], Zone::UTC).statistics(0).streak, 0);
+        assert_eq!(deck.due_day("eo-3".parse().unwrap(), START).unwrap(), "2023-11-14");
+        assert_eq!(deck.statistics(START).due(), 1, "its last review lies in the future");
+        assert_eq!(deck.statistics(START).forecast[1].due, 0);
     }
 
     #[test]
@@ -191,6 +194,7 @@ mod tests {
         assert_eq!(later.due(), 3);
         assert!(deck.is_due("eo-4".parse().unwrap(), START + DAY));
         assert!(!deck.is_due("eo-3".parse().unwrap(), START + DAY));
-        assert_eq!(deck.due_day("htr-4a1".parse().unwrap()).as_deref(), Some("2023-11-22"));
+        let due = deck.due_day("htr-4a1".parse().unwrap(), START);
+        assert_eq!(due.as_deref(), Some("2023-11-22"));
     }
 }

@@ -4,7 +4,6 @@
 use std::cmp::Ordering;
 
 use premove_cube::notation::Line;
-use premove_engine::step::Stage;
 use serde::{Deserialize, Serialize};
 
 use super::case::DrillCase;
@@ -16,7 +15,7 @@ use crate::insertion::Leftover;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrillGrade {
-    /// Not solved, two or more moves too many, or both a move too many and too slow: a lapse.
+    /// Wrong, two or more moves too many, or both a move too many and too slow: a lapse.
     Again,
     /// A move too many, or too slow.
     Hard,
@@ -98,9 +97,11 @@ fn sentence(words: &str) -> String {
 
 /// Judges an answer to a case. An empty answer means that the user does not know one.
 pub fn judge(case: &DrillCase, answer: &Line, seconds: u32) -> DrillVerdict {
-    let line = answer.normal_form();
-    let outcome =
-        if line.is_empty() { Err("there is no answer".to_owned()) } else { reached(case, &line) };
+    let outcome = if answer.is_empty() {
+        Err("there is no answer".to_owned())
+    } else {
+        reached(case, &answer.normal_form())
+    };
     let fewest = usize::from(case.fewest);
     let grade = match outcome {
         Ok(moves) => DrillGrade::of(moves.saturating_sub(fewest), seconds, case.seconds()),
@@ -122,14 +123,20 @@ pub fn judge(case: &DrillCase, answer: &Line, seconds: u32) -> DrillVerdict {
 /// # Errors
 /// Returns the move that does not belong to the step, or what is missing, in a sentence.
 fn reached(case: &DrillCase, line: &Line) -> Result<usize, String> {
+    let is_finish = case.card.kind().is_finish();
+    // Moves of both sides may cancel where they meet in the solution.
+    let line = if is_finish { Line::on_normal(line.finished()) } else { line.clone() };
     let mut moves = line.normal.iter().chain(line.inverse.iter());
+    if line.is_empty() {
+        return Err("the moves cancel each other".to_owned());
+    }
     if let Some(fault) = moves.find_map(|m| case.fault_of(m)) {
         return Err(fault);
     }
     let cube = line.apply_to(&case.cube());
-    let Some(step) = case.step.as_ref().filter(|step| step.reaches_stage() != Stage::Solved) else {
+    let Some(step) = case.step.as_ref().filter(|_| !is_finish) else {
         if cube.is_solved() {
-            return Ok(line.finished().len());
+            return Ok(line.len());
         }
         return Err(unsolved(&Leftover::of(&cube)));
     };

@@ -33,7 +33,8 @@ struct DrillKindRow {
     title: &'static str,
     /// The task in a sentence. `{axis}` is the axis of the case, `{eo}` that of its EO.
     task: &'static str,
-    /// What a move does that does not belong to the step, with the same places.
+    /// Fault of a move that does not belong to the step: `breaks EO on {eo}`. It has the same
+    /// places; it is empty if all moves belong to the step.
     breaks: &'static str,
     /// Time for a good answer, in seconds. A session with a case or two of each kind takes five
     /// minutes.
@@ -134,8 +135,8 @@ impl DrillKind {
         self.row().task
     }
 
-    /// Returns what a move does that does not belong to the step, with the same places: `breaks EO
-    /// on {eo}`. It is empty if all moves belong to it.
+    /// Returns the fault of a move that does not belong to the step: `breaks EO on {eo}`, with the
+    /// same places. It is empty if all moves belong to the step.
     pub(super) const fn breaks(self) -> &'static str {
         self.row().breaks
     }
@@ -164,6 +165,11 @@ impl DrillKind {
             Milestone::Htr => Self::Htr,
             Milestone::Finish => Self::Finish,
         }
+    }
+
+    /// Returns whether an answer solves the cube, so that moves of both sides meet in it.
+    pub(super) const fn is_finish(self) -> bool {
+        matches!(self, Self::Finish | Self::Insertion)
     }
 
     /// Returns the tables that a search for its cases needs.

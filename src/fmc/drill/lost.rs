@@ -108,8 +108,8 @@ impl DrillCase {
                 if context.control.is_stopped() {
                     return Ok(None);
                 }
-                let most = usize::from(*card.lengths().start());
-                if moves.len() <= most {
+                let least = usize::from(*card.lengths().start());
+                if moves.len() <= least {
                     continue;
                 }
                 let own = OwnMoves { attempt: step.attempt, moves: moves.clone() };
@@ -123,12 +123,14 @@ impl DrillCase {
 }
 
 impl Deck {
-    /// Returns whether the user has solved a case of an own step well.
-    pub fn knows(&self, step: &OwnStep) -> bool {
+    /// Returns whether the user has solved a case of an own step well, or was asked it today.
+    pub(super) fn has_done(&self, step: &OwnStep, now: u64) -> bool {
+        let today = self.day(now);
         let mut states = None;
         self.all_reviews().any(|review| {
-            review.attempt == Some(step.attempt)
-                && review.grade >= DrillGrade::Good
+            let counts = review.grade >= DrillGrade::Good || self.day(review.time) == today;
+            counts
+                && review.attempt.is_some()
                 && parse(&review.scramble).is_ok_and(|scramble| {
                     let cube = scramble.line().normal.cube();
                     let along = || states_along(&step.before.cube(), &step.moves);

@@ -62,7 +62,9 @@ impl CardMemory {
             stability: before.stability,
             difficulty: before.difficulty,
         });
-        // None has passed if the clock was set back since.
+        let is_number = |state: &MemoryState| (state.stability + state.difficulty).is_finite();
+        let state = state.filter(is_number);
+        // No day has passed if the clock was set back since.
         let elapsed = before.map_or(0, |before| today.saturating_sub(before.last));
         let elapsed = u32::try_from(elapsed).unwrap_or(u32::MAX);
         let next = scheduler
@@ -92,15 +94,15 @@ impl CardMemory {
         self.due - self.last >= LEARNED
     }
 
-    /// Returns the day on which the card comes back, from today on. A card is due at once if its
-    /// last review lies in the future, because the clock was wrong then.
-    pub fn due_from(&self, today: u64) -> u64 {
-        if self.last > today { today } else { self.due.max(today) }
+    /// Returns the day on which the card is or was due. That is today if its last review lies in the
+    /// future, because the clock was wrong then.
+    pub const fn due_on(&self, today: u64) -> u64 {
+        if self.last > today { today } else { self.due }
     }
 
-    /// Returns whether the card is due on a day.
-    pub fn is_due(&self, today: u64) -> bool {
-        self.due_from(today) == today
+    /// Returns whether the card is due today.
+    pub const fn is_due(&self, today: u64) -> bool {
+        self.due_on(today) <= today
     }
 }
 
@@ -183,7 +185,8 @@ mod tests {
         let broken = CardMemory { stability: f32::NAN, ..first };
         let scheduler = FSRS::new(&[]).unwrap();
         let next = CardMemory::after(Some(broken), &review, 103, Some(&scheduler));
-        assert_eq!((next.last, next.due, next.reviews, next.lapses), (103, 104, 2, 0));
+        let fresh = CardMemory::after(None, &review, 103, Some(&scheduler));
+        assert_eq!(next, CardMemory { reviews: 2, ..fresh }, "it begins anew");
     }
 
     #[test]

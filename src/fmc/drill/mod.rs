@@ -3,7 +3,7 @@
 //!
 //! A [`DrillCard`] is a class of cases, such as the HTR subset 4a1. [`DrillCase::draw`] draws a
 //! case of it, with the fewest moves of its step from exact tables. [`judge()`] judges an answer
-//! by the state that it reaches. A [`Deck`] has the reviews of all cards; from them follow what
+//! by its moves and the state that they reach. A [`Deck`] has the reviews of all cards; from them follow what
 //! is due, the streak and the forecast. The caller passes in the time, the random numbers and the
 //! texts of files.
 //!

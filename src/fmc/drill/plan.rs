@@ -30,29 +30,32 @@ impl DrillPlan {
         &self.cases
     }
 
-    /// Removes and returns the next own step in which a case is worth a search. Returns `None` if
-    /// the session has enough own cases, or no place for one among the cases from an index on.
+    /// Removes and returns the next own step to search. Returns `None` if the session has enough own
+    /// cases, or no place for one among the cases from an index on.
     pub fn next_own_step(&mut self, from: usize) -> Option<OwnStep> {
-        let is_drawn = |drill: &PlannedDrill| matches!(drill, PlannedDrill::Drawn { .. });
-        let has_place = self.cases.iter().skip(from).any(is_drawn);
-        if self.own_left == 0 || !has_place {
+        if self.own_left == 0 {
             return None;
         }
-        self.steps.pop_front()
+        let open = self.cases.iter().skip(from).filter_map(drawn);
+        let open: Vec<DrillCard> = open.collect();
+        while let Some(step) = self.steps.pop_front() {
+            let fits =
+                |card: &DrillCard| !self.due.contains(card) || step.kind() == Some(card.kind());
+            if open.iter().any(fits) {
+                return Some(step);
+            }
+        }
+        None
     }
 
     /// Puts a case of an own attempt into the plan, among the cases from an index on: in place of a
     /// drawn case of its card, or else of the last one whose card is not due. Up to a third of the
-    /// cases are own ones. Returns whether there was a place for it.
+    /// cases are own ones, and one of a shorter session. Returns whether there was a place for it.
     pub fn add_own(&mut self, case: DrillCase, from: usize) -> bool {
         let is_wanted = self.choice.has(case.card) && !self.blocked.contains(&case.card);
         if !is_wanted || self.own_left == 0 || self.has_state_of(&case) {
             return false;
         }
-        let drawn = |drill: &PlannedDrill| match drill {
-            PlannedDrill::Drawn { card, .. } => Some(*card),
-            PlannedDrill::Own(_) => None,
-        };
         let is_same = |drill: &PlannedDrill| drawn(drill) == Some(case.card);
         let is_free =
             |drill: &PlannedDrill| drawn(drill).is_some_and(|card| !self.due.contains(&card));
@@ -73,5 +76,13 @@ impl DrillPlan {
             PlannedDrill::Own(own) => own.cube() == case.cube(),
             PlannedDrill::Drawn { .. } => false,
         })
+    }
+}
+
+/// Returns the card of a case that is drawn at random; `None` for an own case.
+fn drawn(drill: &PlannedDrill) -> Option<DrillCard> {
+    match drill {
+        PlannedDrill::Drawn { card, .. } => Some(*card),
+        PlannedDrill::Own(_) => None,
     }
 }

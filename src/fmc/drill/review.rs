@@ -32,7 +32,7 @@ pub struct DrillReview {
     pub time: u64,
     /// Time that the user took, in seconds.
     pub seconds: u32,
-    /// Number of moves of the answer; `None` if it did not reach the goal.
+    /// Number of moves of the answer; `None` if it was wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
     /// The fewest moves of the case.
@@ -180,7 +180,7 @@ impl CardReviews {
         let CardFile { card, reviews, .. } = serde_json::from_str(text)?;
         let is_solved = |review: &DrillReview| review.grade > DrillGrade::Again;
         if reviews.iter().any(|review| is_solved(review) && review.moves.is_none()) {
-            return Err(CardFileError::Damaged("an answer that solved nothing has a good grade"));
+            return Err(CardFileError::Damaged("a wrong answer has a good grade"));
         }
         Ok(Self { card, reviews })
     }
@@ -233,7 +233,7 @@ mod tests {
             ("insertion-3c", "insertion-9c", "there is no drill 'insertion-9c'"),
             ("\"seconds\"", "\"second\"", "unknown field"),
             ("\"good\"", "\"great\"", "unknown variant"),
-            ("\"again\"", "\"hard\"", "solved nothing"),
+            ("\"again\"", "\"hard\"", "wrong answer"),
             ("]", "", "cannot be read"),
         ];
         for (old, new, why) in cases {

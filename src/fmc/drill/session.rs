@@ -80,35 +80,40 @@ pub struct DrillSession<'a> {
 impl DrillSession<'_> {
     /// Plans the cases of a session.
     ///
-    /// The cards that are due come first, the most overdue one before the others; then new cards,
-    /// those first that save moves where the user loses most. If these are too few, the cards that
-    /// are due next follow. Cases of own attempts are added later, see [`DrillPlan::add_own`].
+    /// The cards that are due come first, the most overdue one before the others; then new cards, in
+    /// turns one of each kind, and in each turn first that kind in which the user loses most moves.
+    /// If these are too few, the cards that are due next follow. Cases of own attempts are added
+    /// later, see [`DrillPlan::add_own`].
     ///
-    /// The sum of the times for good answers is at most half a minute for each case: an insertion
-    /// waits if the others leave no time for it. A choice of one kind or card is not limited so,
-    /// and repeats its cards if they are too few.
+    /// The sum of the times for good answers is at most half a minute for each case: insertions
+    /// give way if the others leave no time for them, those that are not due before the others, but
+    /// never the first case. A choice of one kind or card is not limited so, and repeats its cards
+    /// if they are too few.
     pub fn plan(&self, choice: DrillChoice, rng: &mut Rng) -> DrillPlan {
         let mut cards = self.in_order(rng);
         cards.retain(|card| choice.has(*card) && !self.blocked.contains(card));
         let is_free = choice.kind.is_none() && choice.card.is_none();
+        let due = DrillCard::all().filter(|card| self.deck.is_due(*card, self.now));
+        let due: Vec<DrillCard> = due.collect();
         let cards = if is_free {
-            within_the_time(&cards, choice.count)
+            within_the_time(&cards, &due, choice.count)
         } else {
             cards.iter().copied().cycle().take(choice.count).collect()
         };
         let cases =
             cards.iter().map(|&card| PlannedDrill::Drawn { card, seed: rng.number() >> 32 });
+        let kind = choice.kind.or_else(|| choice.card.map(DrillCard::kind));
         let wanted = self.steps.iter().filter(|step| {
-            let is_chosen = choice.kind.is_none_or(|kind| step.kind() == Some(kind));
-            is_chosen && !self.deck.knows(step)
+            let is_chosen = kind.is_none_or(|kind| step.kind() == Some(kind));
+            is_chosen && !self.deck.has_done(step, self.now)
         });
         DrillPlan {
+            own_left: (cards.len() / 3).max(1),
             cases: cases.collect(),
             choice,
             blocked: self.blocked.to_vec(),
-            due: DrillCard::all().filter(|card| self.deck.is_due(*card, self.now)).collect(),
+            due,
             steps: wanted.cloned().collect(),
-            own_left: choice.count.div_ceil(3),
         }
     }
 
@@ -121,7 +126,9 @@ impl DrillSession<'_> {
         for card in DrillCard::all() {
             match self.deck.memory(card) {
                 None => new.push(card),
-                Some(memory) if memory.is_due(today) => due.push((memory.due, rng.number(), card)),
+                Some(memory) if memory.is_due(today) => {
+                    due.push((memory.due_on(today), rng.number(), card));
+                }
                 Some(memory) => later.push((memory.due, rng.number(), card)),
             }
         }
@@ -142,16 +149,21 @@ impl DrillSession<'_> {
     }
 }
 
-/// Returns the first cards. If their times together are too long for a session, the last cards that
-/// take long give way to the next ones that do not.
-fn within_the_time(cards: &[DrillCard], count: usize) -> Vec<DrillCard> {
+/// Returns the first cards. If their times together are too long for a session, cards that take
+/// long give way to the next ones that do not: first those that are not due, then the last ones, but
+/// never the first card.
+fn within_the_time(cards: &[DrillCard], due: &[DrillCard], count: usize) -> Vec<DrillCard> {
     let is_long = |card: &DrillCard| card.kind().seconds() > AVERAGE;
     let (first, rest) = cards.split_at(count.min(cards.len()));
     let mut chosen = first.to_vec();
     let mut rest = rest.iter().filter(|card| !is_long(card));
     let most = chosen.len() * AVERAGE as usize;
     while chosen.iter().map(|card| card.kind().seconds() as usize).sum::<usize>() > most {
-        let Some(place) = chosen.iter().rposition(is_long) else { break };
+        let is_free = |card: &DrillCard| is_long(card) && !due.contains(card);
+        let place = chosen.iter().rposition(is_free).or_else(|| chosen.iter().rposition(is_long));
+        let Some(place) = place.filter(|place| *place > 0 || !due.contains(&chosen[0])) else {
+            break;
+        };
         let Some(next) = rest.next() else { break };
         chosen.remove(place);
         chosen.push(*next);

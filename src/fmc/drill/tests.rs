@@ -216,12 +216,29 @@ fn moves_that_do_not_belong_to_the_step_are_refused() {
         assert_eq!((verdict.moves, verdict.grade), (None, DrillGrade::Again), "{name}");
         assert!(verdict.fault.contains(why), "{name}: {}", verdict.fault);
     }
+    // So is one on the inverse side.
+    let case = drawn(card("htr-4a2"), 2, &tables);
+    let both = format!("{} ({detour})", case.best[0].normal);
+    let verdict = judged(&case, &both, 5);
+    assert!(verdict.fault.contains("breaks DR on "), "{verdict:?}");
     // All moves belong to an EO, and to an insertion.
     for name in ["eo-3", "insertion-3c"] {
         let case = drawn(card(name), 2, &tables);
         let verdict = judged(&case, &format!("{detour}{}", case.best[0]), 5);
         assert!(verdict.moves.is_some_and(|moves| moves > 20), "{name}: {verdict:?}");
     }
+}
+
+#[test]
+fn moves_that_cancel_are_not_counted() {
+    let tables = tables();
+    let case = drawn(card("finish-5"), 2, &tables);
+    // A quarter turn that the other side takes back is none of the solution.
+    let answer = format!("{} R (R)", case.best[0].finished());
+    let verdict = judged(&case, &answer, 5);
+    assert_eq!((verdict.moves, verdict.fault.as_str()), (Some(5), ""), "{verdict:?}");
+    let nothing = judged(&case, "R R'", 5);
+    assert_eq!(nothing.words(), "Again. The moves cancel each other. It takes 5 moves.");
 }
 
 #[test]
@@ -366,19 +383,10 @@ fn up_to_a_third_of_a_session_are_own_cases() {
     let deck = Deck::new([], Zone::UTC);
     let mut plan = session(&deck, START).plan(DrillChoice::default(), &mut Rng::from_number(1));
     let cards: Vec<DrillCard> = plan.cases().iter().map(PlannedDrill::card).collect();
-    let mut added = Vec::new();
-    for (name, attempt) in [
-        ("finish-4", 1),
-        ("finish-4", 2),
-        ("finish-4", 1),
-        ("eo-3", 3),
-        ("htr-4a1", 4),
-        ("eo-4", 5),
-    ] {
-        added.push(plan.add_own(own_case(name, attempt, &tables), 0));
-    }
+    let cases = [("finish-4", 1), ("finish-4", 2), ("finish-4", 1), ("eo-3", 3), ("htr-4a1", 4)];
+    let added = cases.map(|(name, attempt)| plan.add_own(own_case(name, attempt, &tables), 0));
     // The third one has the state of the first, and the last is one too many.
-    assert_eq!(added, [true, true, false, true, true, false]);
+    assert_eq!(added, [true, true, false, true, false]);
     assert_eq!(plan.cases().len(), SESSION);
     let own = own_places(&plan);
     let place = |name| cards.iter().position(|planned| *planned == card(name)).unwrap();
@@ -440,10 +448,59 @@ fn own_steps_are_searched_if_they_fit_the_choice_and_are_not_known() {
         deck.add(case.card, DrillReview::new(START - DAY, &case, &verdict));
     };
     answered(&mut deck, "");
-    assert!(next(&deck, None).is_some(), "it was asked and not found");
+    assert!(next(&deck, None).is_some(), "it was not found yesterday");
+    let mut today = deck.clone();
+    let missed = DrillReview::new(START, &case, &judged(&case, "", 5));
+    today.add(case.card, missed);
+    assert_eq!(next(&today, None), None, "it was asked today");
     answered(&mut deck, &case.best[0].to_string());
-    assert!(deck.knows(&steps[0]));
     assert_eq!(next(&deck, None), None, "it is known");
+    let again = [OwnStep { attempt: START + DAY, ..steps[0].clone() }];
+    let session = DrillSession { steps: &again, ..session(&deck, START) };
+    let mut plan = session.plan(DrillChoice::default(), &mut Rng::from_number(1));
+    assert_eq!(plan.next_own_step(0), None, "nor after another attempt at the scramble");
+}
+
+#[test]
+fn own_steps_are_not_searched_where_they_have_no_place() {
+    let workspace = wasteful();
+    let attempt = attempt([(4, 4), (3, 3), (2, 2), (12, 2)]);
+    let steps = own_steps(&attempt, workspace.now());
+    let next = |deck: &Deck, choice| {
+        let session = DrillSession { steps: &steps, ..session(deck, START) };
+        session.plan(choice, &mut Rng::from_number(1)).next_own_step(0)
+    };
+    let new = Deck::new([], Zone::UTC);
+    let of_card = |name| DrillChoice { card: Some(card(name)), ..DrillChoice::default() };
+    assert!(next(&new, of_card("finish-4")).is_some());
+    assert_eq!(next(&new, of_card("slice-3")), None);
+    // Ten cards are due, none of them a finish.
+    let mut full = new.clone();
+    let others = DrillCard::all().filter(|card| card.kind() == DrillKind::Htr).take(SESSION);
+    for card in others {
+        full.add(card, DrillReview::of_grade(START - DAY, DrillGrade::Again));
+    }
+    assert_eq!(next(&full, DrillChoice::default()), None);
+}
+
+#[test]
+fn an_insertion_that_is_due_is_asked_in_a_short_session() {
+    let mut deck = Deck::new([], Zone::UTC);
+    let plan = |deck: &Deck, count| {
+        let choice = DrillChoice { count, ..DrillChoice::default() };
+        let plan = session(deck, START).plan(choice, &mut Rng::from_number(1));
+        plan.cases().iter().map(PlannedDrill::card).collect::<Vec<_>>()
+    };
+    let is_insertion = |card: &DrillCard| card.kind() == DrillKind::Insertion;
+    assert!(!plan(&deck, 3).iter().any(is_insertion), "other kinds are new too");
+    for card in DrillCard::of_kind(DrillKind::Insertion) {
+        deck.add(card, DrillReview::of_grade(START - DAY, DrillGrade::Again));
+    }
+    for count in [1, 2, 3] {
+        let cards = plan(&deck, count);
+        assert_eq!(cards.len(), count);
+        assert!(is_insertion(&cards[0]), "{cards:?}");
+    }
 }
 
 /// Seven days with a session each. The user knows all EOs and triggers, never finds an HTR, and is

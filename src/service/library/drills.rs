@@ -133,7 +133,7 @@ impl DrillFiles {
                 Ok(card) => cards.push(card),
                 Err(error) => {
                     damaged.push(error);
-                    blocked.extend(entry.name.parse::<DrillCard>());
+                    blocked.extend(DrillCard::all().find(|card| card.name() == entry.name));
                 }
             }
         }

@@ -116,7 +116,7 @@ struct DrillRecord<'a, T> {
 fn list(deck: &Deck, choice: DrillChoice, json: bool, session: &CommandSession) {
     let now = now();
     for card in DrillCard::all().filter(|card| choice.has(*card)) {
-        let record = DrillRecord { record: "card", of: &DrillCardRecord::new(deck, card) };
+        let record = DrillRecord { record: "card", of: &DrillCardRecord::new(deck, card, now) };
         session.output.record(json, &record, print::card_row(deck, card, now));
     }
     let statistics = deck.statistics(now);
@@ -129,5 +129,5 @@ fn nothing_to_ask(read: &ReadDeck) -> String {
     if read.damaged.is_empty() {
         return "no drill to ask".to_owned();
     }
-    "no drill to ask: mend the files of the deck first".to_owned()
+    "no drill to ask: the files named above cannot be read".to_owned()
 }

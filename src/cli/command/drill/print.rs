@@ -27,7 +27,7 @@ pub(super) fn case(case: &DrillCase, place: CasePlace) -> String {
     ];
     if let Some(own) = &case.own {
         let day = local_zone().day(own.attempt);
-        let moves = own.moves.len();
+        let moves = own.count(case.card.kind());
         lines.push(format!("From your attempt of {day}, where you took {moves} moves."));
     }
     lines.push(format!("scramble: {}", case.scramble));
@@ -70,7 +70,7 @@ pub(super) fn verdict(case: &DrillCase, verdict: &DrillVerdict, due: Option<&str
 pub(super) fn card_row(deck: &Deck, card: DrillCard, now: u64) -> String {
     let start = format!("{:<15} {:<20}", card.name(), card.title());
     let Some(memory) = deck.memory(card) else { return format!("{start} new") };
-    let due = deck.due_day(card).unwrap_or_default();
+    let due = deck.due_day(card, now).unwrap_or_default();
     let mark = if deck.is_due(card, now) { "  due" } else { "" };
     let (reviews, lapses) = (memory.reviews, memory.lapses);
     format!("{start} {due}  reviews {reviews:>3}  lapses {lapses:>2}{mark}")
@@ -80,11 +80,12 @@ pub(super) fn card_row(deck: &Deck, card: DrillCard, now: u64) -> String {
 pub(super) fn statistics(statistics: &DeckStatistics) -> String {
     let DeckStatistics { streak, seen, new, learned, lapses, reviews, .. } = statistics;
     let days = if *streak == 1 { "day" } else { "days" };
+    let cards = if *seen == 1 { "card" } else { "cards" };
     let forecast = statistics.forecast.iter().map(|day| day.due.to_string());
     let forecast = forecast.collect::<Vec<_>>().join(" ");
     format!(
         "streak {streak} {days}  due today and on the next seven days: {forecast}\n\
-         {seen} cards seen, {new} new, {learned} learned; {reviews} reviews, {lapses} lapses"
+         {seen} {cards} seen, {new} new, {learned} learned; {reviews} reviews, {lapses} lapses"
     )
 }
 

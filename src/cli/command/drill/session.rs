@@ -152,13 +152,14 @@ impl AskedSession<'_> {
 
     /// Keeps the review of a case, and prints the verdict.
     fn keep(&mut self, case: &DrillCase, verdict: &DrillVerdict) {
-        let review = DrillReview::new(now(), case, verdict);
+        let now = now();
+        let review = DrillReview::new(now, case, verdict);
         self.answered += 1;
         self.best += usize::from(verdict.moves.is_some_and(|moves| moves <= case.fewest.into()));
         let due = match self.files.add(case.card, review.clone()) {
             Ok(()) => {
                 self.deck.add(case.card, review);
-                self.deck.due_day(case.card)
+                self.deck.due_day(case.card, now)
             }
             Err(error) => {
                 output::say(format_args!("the review was not kept: {error}"));

@@ -134,13 +134,13 @@ impl DrillCaseRecord {
             facelets: format_cube(&case.cube(), CubeFormat::Facelets),
             skeleton: case.skeleton.as_ref().map(ToString::to_string),
             attempt: case.own.as_ref().map(|own| own.attempt),
-            own_length: case.own.as_ref().map(|own| own.moves.len()),
+            own_length: case.own.as_ref().map(|own| own.count(case.card.kind())),
         }
     }
 }
 
 impl DrillVerdictRecord {
-    /// Makes the record of a verdict on an answer to a case that was not kept.
+    /// Makes the record of a verdict, without the day on which the card is due.
     pub fn new(case: &DrillCase, verdict: &DrillVerdict) -> Self {
         Self {
             solved: verdict.moves.is_some(),
@@ -157,8 +157,8 @@ impl DrillVerdictRecord {
 }
 
 impl DrillCardRecord {
-    /// Makes the record of a card of a deck.
-    pub fn new(deck: &Deck, card: DrillCard) -> Self {
+    /// Makes the record of a card of a deck at a time, in seconds since 1970.
+    pub fn new(deck: &Deck, card: DrillCard, now: u64) -> Self {
         let memory = deck.memory(card);
         Self {
             card,
@@ -167,7 +167,7 @@ impl DrillCardRecord {
             reviews: memory.map_or(0, |memory| memory.reviews),
             lapses: memory.map_or(0, |memory| memory.lapses),
             last: deck.card(card).reviews().last().map(|review| review.grade),
-            due: deck.due_day(card),
+            due: deck.due_day(card, now),
         }
     }
 }

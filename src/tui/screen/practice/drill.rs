@@ -303,7 +303,7 @@ impl DrillRun {
         self.tally.answered += 1;
         self.tally.best += usize::from(is_best);
         self.tally.lapses += usize::from(verdict.grade == DrillGrade::Again);
-        let due = self.deck.due_day(case.card);
+        let due = self.deck.due_day(case.card, now.seconds());
         let answer = text.trim().to_owned();
         let judged = JudgedCase { case, answer, verdict, due, fault: None };
         self.stage = DrillStage::Judged(Box::new(judged));

@@ -75,12 +75,14 @@ impl PracticeState {
 
     fn plan_drills(&mut self, choice: DrillChoice, read: ReadDrills) {
         self.drills.state = DrillState::Off;
-        if let Some(damaged) = read.damaged.first() {
-            self.warn(with_remedy(damaged));
-        }
+        let damaged = read.damaged.first().map(|damaged| with_remedy(damaged));
         let Some(mut run) = DrillRun::new(choice, read, self.now) else {
-            return self.warn("no drill to ask: mend the files of the deck first");
+            let why = damaged.unwrap_or_default();
+            return self.warn(format!("no drill to ask: {why}"));
         };
+        if let Some(damaged) = damaged {
+            self.warn(damaged);
+        }
         run.draw(&mut self.outbox);
         self.drills.state = DrillState::On(Box::new(run));
         self.write_up = Scroll::default();

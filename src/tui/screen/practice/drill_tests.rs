@@ -180,11 +180,15 @@ fn the_next_case_is_drawn_while_the_user_thinks() {
 
 #[test]
 fn a_case_of_an_own_attempt_is_asked_with_its_moves() {
-    let line = |text: &str| parse(text).unwrap().line();
-    let before = line("F2 U2").normal;
-    let moves = line("U2 R2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2");
+    // A finish in five moves, behind twelve moves that change nothing.
+    let mut earlier = Session::drilling_kind(120, 40, "finish");
+    earlier.answer_best(5).go_on(6);
+    let five = earlier.case();
+    assert_eq!(five.card.name(), "finish-5");
+    let moves = format!("{}{}", "R2 U2 ".repeat(6), five.best[0].finished());
+    let moves = parse(&moves).unwrap().line();
     let mut session = Session::new(120, 40);
-    let steps = vec![OwnStep { attempt: BEGIN, before, moves }];
+    let steps = vec![OwnStep { attempt: BEGIN, before: five.scramble, moves }];
     session.outside.own = OwnAttempts { steps, ..OwnAttempts::default() };
     session.shell().act(|practice: &mut PracticeState| practice.begin_drills_of("finish"));
     session.at(0);
@@ -194,7 +198,9 @@ fn a_case_of_an_own_attempt_is_asked_with_its_moves() {
         session.answer_best(second).go_on(second + 5);
         assert!(!matches!(session.state().drills.run().unwrap().stage, DrillStage::Over(_)));
     }
-    session.shows("From your attempt of 2023-11-14, where you took 8 moves.");
+    // The second case of that card: the first one was drawn already.
+    assert_eq!(session.number(), (7, 10));
+    session.shows("From your attempt of 2023-11-14, where you took 17 moves.");
     session.press("enter").shows("in the attempt of 2023-11-14: ");
     assert_eq!(session.outside.reviews.last().unwrap().1.attempt, Some(BEGIN));
 }

@@ -199,7 +199,7 @@ fn asked_rows(case: &DrillCase) -> Vec<Row> {
         rows.push((format!("skeleton: {skeleton}"), Role::Text));
     }
     if let Some(own) = &case.own {
-        let (day, moves) = (zone().day(own.attempt), own.moves.len());
+        let (day, moves) = (zone().day(own.attempt), own.count(case.card.kind()));
         let from = format!("From your attempt of {day}, where you took {moves} moves.");
         rows.push((from, Role::Text));
     }
@@ -242,6 +242,7 @@ fn summary_rows(tally: DrillTally, statistics: &DeckStatistics) -> Vec<Row> {
     let DrillTally { answered, best, lapses } = tally;
     let DeckStatistics { streak, seen, new, learned, .. } = statistics;
     let days = if *streak == 1 { "day" } else { "days" };
+    let cards = if *seen == 1 { "card" } else { "cards" };
     let lapses = match lapses {
         0 => "no lapse".to_owned(),
         1 => "1 lapse, which comes back tomorrow".to_owned(),
@@ -251,7 +252,7 @@ fn summary_rows(tally: DrillTally, statistics: &DeckStatistics) -> Vec<Row> {
         (format!("{answered} answered, {best} in the fewest moves"), Role::Accent),
         (lapses, Role::Text),
         (format!("streak: {streak} {days}"), Role::Text),
-        (format!("{seen} cards seen, {new} new, {learned} learned"), Role::Text),
+        (format!("{seen} {cards} seen, {new} new, {learned} learned"), Role::Text),
         (String::new(), Role::Text),
     ];
     rows.extend(forecast_rows(&statistics.forecast));

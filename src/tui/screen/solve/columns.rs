@@ -13,7 +13,7 @@ use premove_fmc::listing::{
 use unicode_width::UnicodeWidthStr;
 
 use super::phases::label_width;
-use super::ratings::marks;
+use super::ratings::rating;
 use crate::theme::Role;
 use crate::widget::columns::{Column, Form, Grid, Turn, Width, least};
 use crate::widget::text::clip;
@@ -217,10 +217,11 @@ static SOLUTIONS: [SolutionColumn; 10] = [
         column: Some(|list| {
             let is_rated = list.rows.iter().any(|row| row.of.find().is_some());
             let turn = if list.order == Order::FIND { Turn::First } else { Turn::At(4) };
+            let forms = if is_rated { vec![WITH_BITS, ONLY_MARKS] } else { Vec::new() };
             // The column before it is at the right of its space.
-            Column::in_role(" find", Width::wanted(is_rated, turn, 6, 30), |row: &Row| {
-                let Words(marks, role) = marks(row.of.find());
-                Words(format!(" {marks}"), role)
+            Column::fitted(" find", Width::IfFits { forms, turn }, |row: &Row, width| {
+                let Words(rating, role) = rating(row.of.find(), width >= WITH_BITS.width);
+                vec![Words(format!(" {rating}"), role)]
             })
         }),
         sort: Some(Sort {
@@ -296,6 +297,10 @@ pub(super) fn solutions(
     Grid::new(&columns, rows, width, rows.iter().map(Row::width).max().unwrap_or(0))
 }
 
+/// The marks of findability with the bits behind them, and without. A space stands before them.
+const WITH_BITS: Form = Form { width: 11, leaves: 40 };
+const ONLY_MARKS: Form = Form { width: 6, leaves: 30 };
+
 /// Minimum width for the moves of whole lines, in columns; labels are left out to leave this space.
 const MOVES: usize = 24;
 
@@ -303,8 +308,9 @@ const MOVES: usize = 24;
 fn of_lines(
     steps: &[&'static str],
     lines: &[ListedLine],
-    with_label: bool,
+    form: LinesForm,
 ) -> Vec<Column<ListedLine>> {
+    let LinesForm { with_label, with_bits } = form;
     let total = Column::new("total", Width::Fixed(5), |line: &ListedLine| line.total.to_string());
     let mut columns = vec![total.right().gap(2)];
     for (at, name) in steps.iter().enumerate() {
@@ -317,18 +323,35 @@ fn of_lines(
     }
     let width = Width::Rest { most: usize::MAX };
     if lines.iter().any(|line| line.find.is_some()) {
-        let find = |line: &ListedLine| marks(line.find.map(|it| (it.rated(), it.bits())));
-        columns.push(Column::in_role("find", Width::Fixed(5), find).gap(2));
+        let find =
+            move |line: &ListedLine| rating(line.find.map(|it| (it.rated(), it.bits())), with_bits);
+        let width = if with_bits { WITH_BITS.width - 1 } else { ONLY_MARKS.width - 1 };
+        columns.push(Column::in_role("find", Width::Fixed(width), find).gap(2));
     }
     columns.push(Column::new("moves", width, |line: &ListedLine| line.moves.clone()));
     columns
 }
 
-/// Lays out whole lines, with the labels of their states if they leave enough space for the moves.
+/// What stands beside the moves of whole lines.
+#[derive(Clone, Copy, Debug)]
+struct LinesForm {
+    /// Whether the states behind the steps have their labels.
+    with_label: bool,
+    /// Whether the bits stand behind the marks.
+    with_bits: bool,
+}
+
+/// Lays out whole lines. The labels of their states and the bits stand there if they leave enough
+/// space for the moves; the bits give way first.
 pub(super) fn whole_lines(steps: &[&'static str], lines: &[ListedLine], width: u16) -> Grid {
-    let mut columns = of_lines(steps, lines, true);
-    if least(&columns) + MOVES > usize::from(width) {
-        columns = of_lines(steps, lines, false);
+    let of = |with_label, with_bits| of_lines(steps, lines, LinesForm { with_label, with_bits });
+    let fits = |columns: &[Column<ListedLine>]| least(columns) + MOVES <= usize::from(width);
+    let mut columns = of(true, true);
+    if !fits(&columns) {
+        columns = of(true, false);
+    }
+    if !fits(&columns) {
+        columns = of(false, false);
     }
     Grid::new(&columns, lines, width, usize::MAX)
 }

@@ -77,19 +77,16 @@ impl SolveState {
     }
 }
 
-/// Returns the cell of a column with the marks of a solution or a line; empty if they are not
-/// known.
-pub(super) fn marks(rated: Option<(Rated, Bits)>) -> Words {
+/// Returns the cell of a column with the marks of a solution or a line, and its bits if they are
+/// wanted; empty if they are not known.
+pub(super) fn rating(rated: Option<(Rated, Bits)>, with_bits: bool) -> Words {
     let Some((rated, bits)) = rated else { return Words::default() };
-    match rated.marks(bits) {
-        0 => Words("-".to_owned(), Role::Dim),
-        marks => {
-            let role = match marks {
-                4.. => Role::Good,
-                3 => Role::Text,
-                _ => Role::Dim,
-            };
-            Words("●".repeat(marks.into()), role)
-        }
-    }
+    let count = rated.marks(bits);
+    let role = match count {
+        4.. => Role::Good,
+        3 => Role::Text,
+        _ => Role::Dim,
+    };
+    let marks = if count == 0 { "-".to_owned() } else { "●".repeat(count.into()) };
+    Words(if with_bits { format!("{marks:<5}{bits:>5}") } else { marks }, role)
 }
