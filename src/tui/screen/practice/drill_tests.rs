@@ -85,7 +85,7 @@ fn a_session_goes_from_the_first_case_to_its_summary() {
         .shows(&format!("{} s of {allowed} s: late", allowed + 1));
     session.answer_best(130).shows("Hard. Solved in ");
     // None.
-    session.go_on(131).press("enter").shows("there is no answer");
+    session.go_on(131).press("enter").shows("There is no answer");
     for number in 5..=10 {
         session.go_on(200);
         assert_eq!(session.number(), (number, 10));

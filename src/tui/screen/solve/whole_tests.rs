@@ -199,7 +199,8 @@ fn another_level_rates_the_lists_again_and_drops_whole_lines() {
     let marks = |session: &Session| {
         let grid = &session.state().solutions.shown.grid;
         assert!(grid.header().contains("find"), "{}", grid.header());
-        let marks = |row| grid.text(row).split_whitespace().next_back().unwrap().to_owned();
+        // The bits stand behind the marks.
+        let marks = |row| grid.text(row).split_whitespace().nth_back(1).unwrap().to_owned();
         (0..grid.len()).map(marks).collect::<Vec<_>>()
     };
     let rate_for = |session: &mut Session, mean: f64| {
