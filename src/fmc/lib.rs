@@ -39,6 +39,7 @@
 //! | `insertion/` | moves put into a skeleton so that it solves the cube |
 //! | `scramble.rs`, `by_steps.rs` | random scrambles; the method that needs only small tables |
 //! | `file.rs` | the workspace as text to be saved |
+//! | `versioned.rs` | the head of saved texts: their format and version |
 
 pub mod analysis;
 mod badges;
@@ -74,6 +75,7 @@ pub mod practice;
 mod scramble;
 mod skeleton;
 mod split;
+mod versioned;
 mod wanted;
 mod workspace;
 pub mod writeup;

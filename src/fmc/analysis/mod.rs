@@ -64,6 +64,7 @@ pub use stretches::Stretches;
 pub use summary::{AnalysisSummary, SummaryBy, SummaryRow};
 
 use premove_cube::notation::Line;
+use premove_engine::search::Control;
 use premove_engine::step::{Context, StepError};
 use premove_engine::table::TableId;
 
@@ -99,12 +100,18 @@ pub fn analyze(
 ) -> Result<Analysis, StepError> {
     let analysis = Analysis::new(played.clone(), budget, level);
     let mut work = AnalysisWork { analysis, context, report };
-    match work.run(played) {
-        // After a stop, an error only means that the search was stopped.
-        Err(_) if context.control.is_stopped() && !context.control.has_broken_down() => {}
-        result => result?,
-    }
+    unless_stopped(work.run(played), context.control)?;
     Ok(work.analysis)
+}
+
+/// Returns the end of a search. After a stop, an error only means that the search was stopped, so
+/// it is dropped unless a part of the search crashed.
+pub(crate) fn unless_stopped(
+    end: Result<(), StepError>,
+    control: &Control,
+) -> Result<(), StepError> {
+    let is_stop = control.is_stopped() && !control.has_broken_down();
+    if is_stop { Ok(()) } else { end }
 }
 
 /// An analysis in progress.

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card::DrillCard;
 use super::judge::{DrillGrade, DrillVerdict};
+use crate::versioned::{HeadError, check_head};
 
 /// Version of the format that is written.
 const VERSION: u64 = 1;
@@ -107,14 +108,6 @@ pub enum CardFileError {
     Damaged(&'static str),
 }
 
-#[derive(Deserialize)]
-struct Header {
-    #[serde(default)]
-    format: serde_json::Value,
-    #[serde(default)]
-    version: serde_json::Value,
-}
-
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CardFile {
@@ -169,14 +162,11 @@ impl CardReviews {
     /// # Errors
     /// Fails if the text is not a card, has an unknown version, or contradicts itself.
     pub fn read(text: &str) -> Result<Self, CardFileError> {
-        // The version is checked first, because the fields of a newer version are not known.
-        let header: Header = serde_json::from_str(text)?;
-        if header.format.as_str() != Some(FORMAT) {
-            return Err(CardFileError::Foreign);
-        }
-        if header.version.as_u64() != Some(VERSION) {
-            return Err(CardFileError::Version(header.version.to_string()));
-        }
+        check_head(text, FORMAT, VERSION).map_err(|error| match error {
+            HeadError::Json(error) => CardFileError::Json(error),
+            HeadError::Foreign => CardFileError::Foreign,
+            HeadError::Version(version) => CardFileError::Version(version),
+        })?;
         let CardFile { card, reviews, .. } = serde_json::from_str(text)?;
         let is_solved = |review: &DrillReview| review.grade > DrillGrade::Again;
         if reviews.iter().any(|review| is_solved(review) && review.moves.is_none()) {

@@ -21,6 +21,7 @@ use serde_json::value::RawValue;
 
 use super::super::file::FileError;
 use super::super::practice::Attempt;
+use super::super::versioned::{HeadError, check_head};
 use super::super::workspace::Workspace;
 use super::id::Id;
 
@@ -84,12 +85,14 @@ pub enum SolveError {
     Workspace(#[from] FileError),
 }
 
-#[derive(Deserialize)]
-struct Header {
-    #[serde(default)]
-    format: serde_json::Value,
-    #[serde(default)]
-    version: serde_json::Value,
+impl From<HeadError> for SolveError {
+    fn from(error: HeadError) -> Self {
+        match error {
+            HeadError::Json(error) => Self::Json(error),
+            HeadError::Foreign => Self::Foreign,
+            HeadError::Version(version) => Self::Version(version),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -146,14 +149,7 @@ impl Solve {
     /// # Errors
     /// Fails if the text is not a solve, has an unknown version, or contradicts itself.
     pub fn read(text: &str) -> Result<(Self, Workspace), SolveError> {
-        // The version is checked first, because the fields of a newer version are not known.
-        let header: Header = serde_json::from_str(text)?;
-        if header.format.as_str() != Some(FORMAT) {
-            return Err(SolveError::Foreign);
-        }
-        if header.version.as_u64() != Some(VERSION) {
-            return Err(SolveError::Version(header.version.to_string()));
-        }
+        check_head(text, FORMAT, VERSION)?;
         let file: File = serde_json::from_str(text)?;
         let workspace = Workspace::from_json(file.workspace.get())?;
         let solve = Self {

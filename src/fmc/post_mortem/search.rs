@@ -11,6 +11,7 @@ use premove_engine::table::TableId;
 
 use super::findable::{FindableLine, FindableLines, FindableStep};
 use super::written::{WrittenTree, moves_behind};
+use crate::analysis::unless_stopped;
 use crate::chain::{FoundLine, Recipe, WidenLimits, WidenReport, widen_behind};
 use crate::findability::{Bits, FindRequest, Findability, MODEL, SolverLevel};
 use crate::practice::Milestone;
@@ -106,11 +107,7 @@ pub fn post_mortem(
         is_done: false,
     };
     let mut work = PostMortemWork { so_far, context, report };
-    match work.run() {
-        // After a stop, an error only means that the search was stopped.
-        Err(_) if context.control.is_stopped() && !context.control.has_broken_down() => {}
-        result => result?,
-    }
+    unless_stopped(work.run(), context.control)?;
     Ok(work.so_far)
 }
 

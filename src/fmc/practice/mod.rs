@@ -11,6 +11,7 @@
 //! | `left.rs` | the line that the solver could have found, as it is stored |
 //! | `level.rs` | the level of the user by his attempts, for findability |
 //! | `review.rs` | the steps of an attempt, and its result |
+//! | `step_times.rs` | the times at which the steps of the running attempt were first written |
 //! | `statistics.rs`, `mean.rs` | statistics of many attempts |
 //!
 //! The caller passes in the time: nothing here reads a clock.
@@ -27,6 +28,7 @@ mod mean;
 mod open_attempt;
 mod review;
 mod statistics;
+mod step_times;
 
 pub use attempt::{Attempt, AttemptEnding, AttemptError, Release, StepLength, StepTime};
 pub use attempt_list::{AttemptEntry, AttemptList, AttemptPlace, WaitingAttempt};
@@ -42,3 +44,4 @@ pub use review::{
     ReviewedStep, handed_in, judge, milestone_of, next_milestone, review, shortest, step_to,
 };
 pub use statistics::{Statistics, StepMean, means_of_three};
+pub use step_times::SeenSteps;

@@ -1,15 +1,14 @@
 //! The running attempt: its scramble and tree, the clock, the dial, and its end.
 
-use std::collections::BTreeSet;
-
 use premove_cube::notation::first_scramble;
 use serde::{Deserialize, Serialize};
 
 use super::attempt::{Attempt, AttemptEnding, Release, StepTime};
 use super::clock::{Call, Clock, Moment};
 use super::dial::{Dial, HelpLevel, Milestone};
-use super::review::{handed_in, judge, review};
-use crate::{NodeId, Workspace};
+use super::review::{handed_in, judge, line_of_attempt, review};
+use super::step_times::SeenSteps;
+use crate::Workspace;
 
 /// A running attempt, or one that has just ended.
 #[derive(Clone, Debug)]
@@ -22,6 +21,8 @@ pub struct OpenAttempt {
     pub dial: Dial,
     /// Further data of the attempt.
     pub notes: AttemptNotes,
+    /// The steps that were seen in the tree, for their times.
+    pub seen: SeenSteps,
     /// The result; `None` until the attempt ends.
     pub ended: Option<Attempt>,
 }
@@ -57,6 +58,7 @@ impl OpenAttempt {
             clock: Clock::new(allowed),
             dial: Dial::default(),
             notes: AttemptNotes { kind, hidden, ..AttemptNotes::default() },
+            seen: SeenSteps::default(),
             ended: None,
         }
     }
@@ -90,23 +92,14 @@ impl OpenAttempt {
         call
     }
 
-    /// Stores the time of each step that is new in the tree. Called at least once a second, and
-    /// after each change.
+    /// Stores the time of each step that is new in the tree. A step that was undone and comes back
+    /// keeps its time. Called at least once a second, and after each change.
     pub fn note_times(&mut self, now: Moment) {
         if self.clock.is_ready() {
             return;
         }
-        let tree = &self.workspace.now().tree;
-        let times = &mut self.notes.times;
-        // A step that was undone gives its number to another one.
-        times.retain(|time| tree.contains(NodeId(time.step)));
-        if times.len() == tree.len() {
-            return;
-        }
         let at = self.clock.used(now);
-        let known: BTreeSet<u32> = times.iter().map(|time| time.step).collect();
-        let nodes = tree.walk().into_iter().map(|(node, _)| node.0);
-        times.extend(nodes.filter(|node| !known.contains(node)).map(|step| StepTime { step, at }));
+        self.seen.note(&self.workspace.now().tree, at, &mut self.notes.times);
     }
 
     /// Adds the typed moves as a step: they count as written down.
@@ -165,6 +158,7 @@ impl OpenAttempt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NodeId;
     use premove_cube::notation::Side;
 
     fn at(seconds: u64) -> Moment {
@@ -232,6 +226,40 @@ mod tests {
         };
         assert_eq!([written("L"), written("B"), written("D2")], [Some(60), None, Some(300)]);
         assert_eq!(attempt.times.len(), 2);
+    }
+
+    #[test]
+    fn a_step_that_is_undone_and_redone_keeps_its_time() {
+        let mut run = OpenAttempt::new("R U F D", String::new(), 3600);
+        let times = |run: &OpenAttempt| {
+            let times = run.notes.times.iter().map(|time| (time.step, time.at));
+            times.collect::<Vec<_>>()
+        };
+        run.start(at(100));
+        run.workspace.add_own_moves("L", Side::Normal).unwrap();
+        run.tick(at(160));
+        run.workspace.add_own_moves("B", Side::Normal).unwrap();
+        run.tick(at(200));
+        run.workspace.undo();
+        run.workspace.undo();
+        run.tick(at(300));
+        assert_eq!(times(&run), []);
+        run.workspace.redo();
+        run.workspace.redo();
+        run.tick(at(400));
+        assert_eq!(times(&run), [(1, 60), (2, 100)]);
+        // Another step that gets the number of an undone one has its own time, even between two
+        // looks at the tree.
+        run.workspace.undo();
+        run.workspace.add_own_moves("D2", Side::Normal).unwrap();
+        run.tick(at(500));
+        assert_eq!(times(&run), [(1, 60), (2, 400)]);
+        // After a restart the times come from the saved notes.
+        run.seen = SeenSteps::default();
+        run.tick(at(600));
+        run.workspace.add_own_moves("F2", Side::Normal).unwrap();
+        run.tick(at(700));
+        assert_eq!(times(&run), [(1, 60), (2, 400), (3, 600)]);
     }
 
     #[test]

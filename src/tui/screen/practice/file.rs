@@ -4,7 +4,7 @@
 
 use premove_fmc::Workspace;
 use premove_fmc::practice::{
-    Attempt, AttemptList, AttemptNotes, Clock, Dial, MOST_ALLOWED, OpenAttempt,
+    Attempt, AttemptList, AttemptNotes, Clock, Dial, MOST_ALLOWED, OpenAttempt, SeenSteps,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -100,7 +100,7 @@ impl Saved for PracticeState {
             }
             let workspace = Workspace::from_json(&saved.workspace.to_string())?;
             let RunFile { clock, dial, notes, ended, .. } = saved;
-            Ok(OpenAttempt { workspace, clock, dial, notes, ended })
+            Ok(OpenAttempt { workspace, clock, dial, notes, seen: SeenSteps::default(), ended })
         });
         let run = run.transpose()?;
         if !(1..=MOST_ALLOWED).contains(&file.allowed) {
