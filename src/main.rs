@@ -17,7 +17,7 @@ static ALLOCATOR: premove_engine::store::abort::Recorded = premove_engine::store
 mod terminal {
     use std::time::Instant;
 
-    use premove_cli::{ArgMatches, Color, Failure, FrontEnd, FrontEndStart};
+    use premove_cli::{ArgMatches, Color, Failure, FrontEnd, FrontEndStart, LevelSetting};
     use premove_tui::{Colours, Error, Options, settings::Settings, theme::Level};
 
     pub(crate) struct Terminal {
@@ -46,6 +46,11 @@ mod terminal {
 
         fn keys(&self, start: FrontEndStart) -> Result<Vec<[String; 4]>, Failure> {
             premove_tui::keys(&self.options(start)).map_err(failure)
+        }
+
+        fn level(&self, start: FrontEndStart) -> Result<LevelSetting, Failure> {
+            let (choice, mistakes) = premove_tui::level(&self.options(start)).map_err(failure)?;
+            Ok(LevelSetting { choice, mistakes })
         }
 
         fn default_settings(&self) -> String {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgMatches, ValueEnum};
 use premove_engine::store::Paths;
+use premove_fmc::practice::LevelChoice;
 
 use super::output::exit::Failure;
 
@@ -39,6 +40,15 @@ pub struct FrontEndStart {
     pub color: Option<Color>,
 }
 
+/// The level for which the settings rate solutions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LevelSetting {
+    /// The level; the default if the settings have a mistake there.
+    pub choice: LevelChoice,
+    /// The mistakes in the settings file that concern the level, each with its line.
+    pub mistakes: Vec<String>,
+}
+
 /// A front end: a way to use the program other than by commands.
 pub trait FrontEnd: Sync {
     /// Returns the command that opens the front end, with its options. Returns `None` for the front
@@ -60,6 +70,14 @@ pub trait FrontEnd: Sync {
     /// Fails if a settings file that the user named is invalid.
     fn keys(&self, _start: FrontEndStart) -> Result<Vec<[String; 4]>, Failure> {
         Ok(Vec::new())
+    }
+
+    /// Returns the level for which the settings rate solutions.
+    ///
+    /// # Errors
+    /// Fails if a settings file that the user named is invalid.
+    fn level(&self, _start: FrontEndStart) -> Result<LevelSetting, Failure> {
+        Ok(LevelSetting::default())
     }
 
     /// Returns a settings file with all default values.

@@ -31,7 +31,7 @@ use std::ffi::OsString;
 pub use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use self::command::LANGUAGE;
-pub use self::front_end::{Color, FrontEnd, FrontEndStart};
+pub use self::front_end::{Color, FrontEnd, FrontEndStart, LevelSetting};
 use self::input::folders::Folders;
 use self::input::interrupt;
 pub use self::inside::ClientCommands;

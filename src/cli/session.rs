@@ -13,9 +13,12 @@ use crossbeam_channel::bounded;
 use premove_engine::search::{Control, Gate};
 use premove_engine::store::{Folder, Paths, StoreError, locked, threads};
 use premove_engine::table::{Tables, TierChoice};
+use premove_fmc::findability::SolverLevel;
+use premove_fmc::practice::{Attempt, LevelChoice, RatedFor};
+use premove_service::library::Library;
 use premove_service::running::Service;
 
-use super::front_end::{Color, FrontEnd, FrontEndStart};
+use super::front_end::{Color, FrontEnd, FrontEndStart, LevelSetting};
 use super::input::folders::Folders;
 use super::input::source::{AskForLine, StandardInput};
 use super::output::exit::{Exit, Failure};
@@ -210,6 +213,30 @@ impl<'a> CommandSession<'a> {
             ));
         }
         Ok(self.shared.service(&self.paths(), threads)?)
+    }
+
+    /// Returns the level for which solutions are rated: the given one, or the one of the settings,
+    /// whose mistakes are reported. A client of a server has no settings.
+    pub(crate) fn rated_for(&self, given: Option<SolverLevel>) -> Result<RatedFor, Failure> {
+        if given.is_some() || self.is_served() {
+            return Ok(RatedFor::set(given.unwrap_or_default()));
+        }
+        let Ok(front_end) = self.front_end() else { return Ok(RatedFor::default()) };
+        let LevelSetting { choice, mistakes } = front_end.level(self.start(None))?;
+        for mistake in mistakes {
+            output::say(format_args!("{mistake}; solutions are rated for the usual level"));
+        }
+        match choice {
+            LevelChoice::Mean(level) => Ok(RatedFor::set(level)),
+            LevelChoice::Auto => {
+                let listed = Library::of_paths(&self.paths())?.list()?;
+                let solves = listed.iter().filter_map(|listed| listed.solve());
+                let mut attempts: Vec<&Attempt> =
+                    solves.filter_map(|solve| solve.attempt.as_ref()).collect();
+                attempts.sort_by_key(|attempt| attempt.begun);
+                Ok(RatedFor::by_attempts(attempts))
+            }
+        }
     }
 
     /// Returns the service for puzzles; `None` if the folder of tables is unknown.

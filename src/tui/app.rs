@@ -13,7 +13,7 @@
 //! A key goes to the top popup if one is open. Otherwise it goes to the focused text field, if the
 //! key edits text, and else to the keymap, innermost context first.
 
-use premove_fmc::findability::SolverLevel;
+use premove_fmc::practice::{LevelChoice, RatedFor};
 use premove_service::Failure;
 use ratatui::layout::Position;
 
@@ -22,7 +22,6 @@ use super::command::{Command, Run};
 use super::commands;
 use super::key::{Code, Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
-use super::level::LevelChoice;
 use super::popup::{Answer, AnswerEffect, Around, Export, Fate, Menu, Popup, Question};
 use super::screen::{Handover, Screen, ScreenId};
 use super::shell::{Ask, Shell};
@@ -52,7 +51,7 @@ pub(crate) struct App {
     /// The level for which screens rate solutions, as the user set it.
     level: LevelChoice,
     /// The level for which they rate solutions now.
-    rated_for: SolverLevel,
+    rated_for: RatedFor,
 }
 
 impl Default for App {
@@ -71,10 +70,10 @@ impl App {
             size: (0, 0),
             typed: Vec::new(),
             level,
-            rated_for: SolverLevel::default(),
+            rated_for: RatedFor::default(),
         };
         match level {
-            LevelChoice::Mean(level) => app.rate_for(level),
+            LevelChoice::Mean(level) => app.rate_for(RatedFor::set(level)),
             LevelChoice::Auto => {
                 for id in ScreenId::all() {
                     app.shell.on(id, super::screen::Screen::find_level);
@@ -194,13 +193,13 @@ impl App {
     }
 
     /// Tells all screens to rate solutions for another level.
-    fn rate_for(&mut self, level: SolverLevel) {
-        if level == self.rated_for {
+    fn rate_for(&mut self, rated_for: RatedFor) {
+        if rated_for == self.rated_for {
             return;
         }
-        self.rated_for = level;
+        self.rated_for = rated_for;
         for id in ScreenId::all() {
-            self.shell.on_event(id, |screen| screen.rate_for(level));
+            self.shell.on_event(id, |screen| screen.rate_for(rated_for));
         }
     }
 

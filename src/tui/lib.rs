@@ -70,4 +70,4 @@ mod widget;
 mod zone;
 
 pub use run::Broken;
-pub use start::{Colours, Error, Options, keys, run};
+pub use start::{Colours, Error, Options, keys, level, run};

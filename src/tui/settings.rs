@@ -5,13 +5,14 @@
 
 use std::fmt::Write;
 
+use premove_fmc::practice::LevelChoice;
 use toml::de::{DeTable, DeValue};
 
 use super::catalogue;
 use super::context::Context;
 use super::key::{parse_sequence, show_sequence};
 use super::keymap::{Change, Keymap};
-use super::level::LevelChoice;
+use super::level;
 use super::theme::{Glyphs, Level, Stickers};
 use super::warning::{Warning, line_of, syntax_warning};
 use super::widget::text::did_you_mean;
@@ -34,6 +35,8 @@ pub struct Settings {
     /// The level of the solvers for whom solutions are rated.
     pub(crate) level: LevelChoice,
     pub(crate) keymap: Keymap,
+    /// `true` if there is a settings file that could not be read at all.
+    pub(crate) is_unread: bool,
 }
 
 impl Default for Settings {
@@ -48,9 +51,13 @@ impl Default for Settings {
             threads: 0,
             level: LevelChoice::default(),
             keymap: Keymap::default(),
+            is_unread: false,
         }
     }
 }
+
+/// The setting of the level for which solutions are rated.
+pub(crate) const LEVEL: &str = "find.level";
 
 /// A setting, except the key bindings.
 struct Entry {
@@ -132,11 +139,11 @@ const ENTRIES: [Entry; 8] = [
         },
     },
     Entry {
-        name: "find.level",
+        name: LEVEL,
         doc: "Whom the column find is for: solvers whose results have this mean, or \"auto\": the \
               mean of your last 12 attempts that count, once there are 5.",
-        show: |s| s.level.show(),
-        read: |s, value| LevelChoice::read(value).map(|level| s.level = level),
+        show: |s| level::show(s.level),
+        read: |s, value| level::read(value).map(|level| s.level = level),
     },
 ];
 
@@ -168,7 +175,10 @@ impl Settings {
         let mut settings = Self::default();
         let table = match DeTable::parse(file) {
             Ok(table) => table,
-            Err(error) => return (settings, vec![syntax_warning(file, &error)]),
+            Err(error) => {
+                settings.is_unread = true;
+                return (settings, vec![syntax_warning(file, &error)]);
+            }
         };
         let mut warnings = Vec::new();
         for (key, value) in table.get_ref() {
@@ -334,7 +344,7 @@ mod tests {
         let level = |file: &str| {
             let (settings, warnings) = Settings::parse(file);
             let warnings = warnings.into_iter().map(|warning| (warning.line, warning.message));
-            (settings.level.show(), warnings.collect::<Vec<_>>())
+            (level::show(settings.level), warnings.collect::<Vec<_>>())
         };
         for (file, read) in [
             ("", "24"),

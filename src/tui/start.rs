@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use premove_engine::store::{self, Paths, StoreError, threads};
+use premove_fmc::practice::LevelChoice;
 
 use super::app::{App, Message};
 use super::event;
@@ -12,7 +13,7 @@ use super::key::show_sequence;
 use super::logfile;
 use super::outside::World;
 use super::run::{Broken, Program};
-use super::settings::Settings;
+use super::settings::{LEVEL, Settings};
 use super::terminal::{self, Session};
 use super::theme::{Level, ThemeFile};
 use super::themes::Themes;
@@ -153,6 +154,18 @@ pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     Ok(rows.collect())
 }
 
+/// Returns the level for which the settings rate solutions, and the mistakes in the settings file
+/// that concern it.
+///
+/// # Errors
+/// Returns an error if a settings file named on the command line has an error.
+pub fn level(options: &Options) -> Result<(LevelChoice, Vec<String>), Error> {
+    let (settings, mistakes) = settings(options)?;
+    let concern = mistakes.into_iter();
+    let concern = concern.filter(|mistake| settings.is_unread || mistake.contains(LEVEL));
+    Ok((settings.level, concern.collect()))
+}
+
 /// Returns the number of search threads: the wanted number, or for 0 all cores but one. The free
 /// core keeps the screen responsive.
 fn threads(wanted: u8) -> usize {
@@ -178,7 +191,10 @@ fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
             Ok((settings, located(&path, &warnings)))
         }
         Err(error) if error.is_missing() => Ok((Settings::default(), Vec::new())),
-        Err(error) => Ok((Settings::default(), vec![with_remedy(&error)])),
+        Err(error) => {
+            let settings = Settings { is_unread: true, ..Settings::default() };
+            Ok((settings, vec![with_remedy(&error)]))
+        }
     }
 }
 

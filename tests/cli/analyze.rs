@@ -193,3 +193,73 @@ fn steps_are_rated_for_the_level_that_is_asked_for() {
     assert_eq!(bad.code, Some(2));
     assert!(bad.stderr.contains("'9' is not a level: write the mean"), "{}", bad.stderr);
 }
+
+/// Writes the settings file of a program.
+fn set(program: &Program, settings: &str) {
+    let folder = program.home().join(".config/premove");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("config.toml"), settings).unwrap();
+}
+
+#[test]
+fn the_level_of_the_settings_rates_what_is_printed() {
+    let program = Program::new();
+    let words = ["analyze", "--post-mortem", "--rounds", "1", "--target", "30"];
+    let said = |more: &[&str]| {
+        let run = program.run_on(&[words.as_slice(), more, &["-"]].concat(), SOLVE);
+        (run.stdout.lines().last().unwrap_or_default().to_owned(), run.stderr)
+    };
+    let of =
+        |level: &str| format!("Bits are those of solvers whose results have a mean of {level}");
+    assert_eq!(said(&[]), (of("24."), String::new()));
+    set(&program, "find.level = 27\n");
+    assert_eq!(said(&[]), (of("27."), String::new()));
+    assert_eq!(said(&["--level", "25"]), (of("25."), String::new()), "the option counts first");
+    let json = analyzed(&program, &["--rounds", "1", "--json", "-"], SOLVE);
+    let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(json["find"]["level"].as_f64(), Some(27.0));
+    set(&program, "[find]\nlevel = \"auto\"\n");
+    assert_eq!(said(&[]).0, of("24, because fewer than 5 of your attempts count."));
+}
+
+#[test]
+fn a_wrong_level_in_the_settings_is_reported_once_with_its_line() {
+    let program = Program::new();
+    let both = format!("{SOLVE}\n{SOLVE}");
+    let stderr = |more: &[&str]| {
+        let words = [["--rounds", "1", "--json"].as_slice(), more, &["-"]].concat();
+        analyzed(&program, &words, &both).stderr
+    };
+    let mistakes = [
+        (
+            "mouse = 3\nfind.level = 9\n",
+            "config.toml, line 2: find.level: write \"auto\", or the mean",
+        ),
+        ("find.level = about 27\n", "config.toml, line 1: "),
+    ];
+    for (settings, begin) in mistakes {
+        set(&program, settings);
+        let said = stderr(&[]);
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(begin), "{said}");
+        assert!(said.ends_with("; solutions are rated for the usual level\n"), "{said}");
+        assert_eq!(stderr(&["--level", "25"]), "", "the setting is not used");
+    }
+    set(&program, "mouse = 3\n");
+    assert_eq!(stderr(&[]), "", "another setting");
+}
+
+#[test]
+fn a_solve_with_a_slip_is_not_rated_as_a_whole_and_the_text_says_so() {
+    let program = Program::new();
+    let slip = "Scramble: R U F D\n\nD' F' // EO\nU // DR\nR' // finish\n";
+    let run = analyzed(&program, &["--rounds", "1", "-"], slip);
+    let words = "The write-up does not solve the scramble (line ";
+    assert!(run.stdout.contains(words), "{}", run.stdout);
+    assert!(run.stdout.contains("the solve is not rated as a whole."), "{}", run.stdout);
+    let json = analyzed(&program, &["--rounds", "1", "--json", "-"], slip);
+    let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(json["find"], serde_json::Value::Null);
+    let right = analyzed(&program, &["--rounds", "1", "-"], &slip.replace("\nU //", "\nU' //"));
+    assert!(!right.stdout.contains("rated as a whole"), "{}", right.stdout);
+}

@@ -12,6 +12,7 @@ mod harness;
 mod hostile;
 mod optimal;
 mod practice;
+mod progress;
 mod prompt;
 mod puzzles;
 mod shell;

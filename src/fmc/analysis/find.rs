@@ -9,7 +9,8 @@ use crate::findability::{Bits, Find, Findability, Rated};
 /// Findability of a solve and of its steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedFind {
-    /// The whole solve; `None` if it cannot be rated.
+    /// The whole solve; `None` if it cannot be rated, or has a slip: behind the wrong move the
+    /// steps are not those that the solver made.
     pub line: Option<Find>,
     /// Each step; `None` for steps that reach none of EO, DR and HTR.
     pub steps: Vec<Option<(Rated, Bits)>>,
@@ -20,7 +21,8 @@ impl PlayedFind {
     pub(super) fn of(played: &Played, rates: &Findability) -> Self {
         let lines = lines_of(played);
         let steps = (0..lines.len()).map(|at| rates.of_step_behind(&lines[..at], &lines[at]));
-        Self { steps: steps.collect(), line: rates.of(&lines) }
+        let line = rates.of(&lines).filter(|_| played.slip.is_none());
+        Self { steps: steps.collect(), line }
     }
 
     /// Rates solutions that were missed at a step.

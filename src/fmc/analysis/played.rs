@@ -32,6 +32,9 @@ pub struct Played {
     /// `true` if the author's solution is analysed and not the written steps, because the steps do
     /// not solve the scramble.
     pub is_in_place: bool,
+    /// The remark on a single wrong move of the write-up, without which its steps would solve the
+    /// scramble; `None` if there is no such move.
+    pub slip: Option<String>,
 }
 
 /// A step of a solve.
@@ -164,7 +167,10 @@ impl Played {
         match read.remarks.iter().find(|remark| remark.is_fault()) {
             Some(fault) => Err(NotPlayed::NotUnderstood(fault.clone())),
             None if read.is_solution_alone() => Err(NotPlayed::WrongSolution),
-            None => Self::new(scramble, given),
+            None => {
+                let slip = read.slip().map(ToString::to_string);
+                Ok(Self { slip, ..Self::new(scramble, given)? })
+            }
         }
     }
 
@@ -287,7 +293,7 @@ impl Played {
         }
         let all = steps.last().map_or(Line::EMPTY, |step| step.all.clone());
         let solution = Some(all.finished()).filter(|moves| solves(scramble, moves));
-        Ok(Self { scramble: scramble.clone(), steps, solution, is_in_place: false })
+        Ok(Self { scramble: scramble.clone(), steps, solution, is_in_place: false, slip: None })
     }
 
     /// Returns the scrambled cube.

@@ -92,6 +92,12 @@ impl Analysis {
                     .to_owned(),
             );
         }
+        out.extend(self.played.slip.as_ref().map(|slip| {
+            format!(
+                "The write-up does not solve the scramble ({slip}): its steps are analysed as they \
+                 are written, and the solve is not rated as a whole."
+            )
+        }));
         out.extend(self.lost());
         out.extend(self.losses());
         out.extend(self.long_steps());

@@ -9,7 +9,7 @@ use super::findable::{FindableLine, FindableStep};
 use super::left::{Left, is_same_step, left_at};
 use super::search::{OwnStep, PostMortem};
 use crate::findability::{Bits, DrFeatures, Rated, TriggerShape};
-use crate::practice::{LeftAt, Milestone, clock_text};
+use crate::practice::{LeftAt, Milestone, RatedFor, clock_text};
 
 /// Number of moves of the longest step that is written out. Longer ones are blocks or finishes that
 /// reach a milestone on their way.
@@ -49,14 +49,25 @@ impl PostMortem {
     }
 
     /// Returns the post-mortem in three paragraphs: the line, where the solver left it, and how
-    /// long the total was within reach on his own line. There is only one paragraph where no line
-    /// of at most `target` moves is known that a person finds.
+    /// long the total was within reach on his own line, which is named if it does not solve the
+    /// cube. There is only one paragraph where no line of at most `target` moves is known that a
+    /// person finds.
     pub fn sentences(&self, target: u8) -> Vec<String> {
         let Some(line) = self.line(target) else { return vec![self.no_line(target)] };
         let left = left_at(line, &self.tree);
         let mut sentences = vec![self.the_line(line, target), self.left_in_words(line, &left)];
-        sentences.extend(self.reach_in_words(target));
+        let reach = [self.unsolved_in_words(), self.reach_in_words(target)];
+        let reach: Vec<String> = reach.into_iter().flatten().collect();
+        sentences.extend((!reach.is_empty()).then(|| reach.join(" ")));
         sentences
+    }
+
+    /// Returns the sentence that says which line is compared if it does not solve the cube.
+    fn unsolved_in_words(&self) -> Option<String> {
+        let end = self.tree.end.filter(|_| self.tree.result().is_none())?;
+        let steps = self.tree.path(end).into_iter().map(|step| self.tree.moves(step).to_string());
+        let steps: Vec<String> = steps.collect();
+        Some(format!("Your line that is compared does not solve the cube: {}.", steps.join(" > ")))
     }
 
     /// Returns the sentence for a total without a line that a person finds.
@@ -216,10 +227,10 @@ impl PostMortem {
         })
     }
 
-    /// Returns the whole post-mortem as lines of text.
-    pub fn text(&self, target: u8) -> Vec<String> {
+    /// Returns the whole post-mortem as lines of text. `rated_for` is the level of the search.
+    pub fn text(&self, target: u8, rated_for: RatedFor) -> Vec<String> {
         let mut lines = self.sentences(target);
-        let details = self.details(target);
+        let details = self.details(target, rated_for);
         if !details.is_empty() {
             lines.push(String::new());
         }
@@ -228,8 +239,9 @@ impl PostMortem {
     }
 
     /// Returns lines of text about the steps of the line that was handed in, and the easiest line
-    /// of each total.
-    pub fn details(&self, target: u8) -> Vec<String> {
+    /// of each total, and about the level for which they are rated. If the level of the search is
+    /// not that of `rated_for`, only the former is said.
+    pub fn details(&self, target: u8, rated_for: RatedFor) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.steps.is_empty() {
             lines.push(format!(
@@ -245,6 +257,10 @@ impl PostMortem {
                 "The easiest line of each total, where it is easier than shorter ones".into(),
             );
             lines.extend(self.findable.lines.iter().map(FindableLine::row));
+            let level = self.limits.level;
+            let is_of_search = rated_for.level == level;
+            let rated_for = if is_of_search { rated_for } else { RatedFor::set(level) };
+            lines.extend([String::new(), rated_for.in_words()]);
         }
         lines
     }

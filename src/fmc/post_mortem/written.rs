@@ -6,7 +6,7 @@ use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
 
 use crate::analysis::Played;
-use crate::practice::{Attempt, Milestone, milestone_of};
+use crate::practice::{Attempt, Milestone, furthest, milestone_of};
 use crate::{Document, NodeId};
 
 /// A step that the solver wrote down.
@@ -47,10 +47,11 @@ impl WrittenTree {
     }
 
     /// Reads the tree of a solve of the library, with the times of its attempt if it comes from
-    /// one. The line that was handed in is the one that an analysis shows. Returns `None` if the
-    /// scramble cannot be read.
+    /// one. The line that was handed in is the one that an analysis shows; where no line solves the
+    /// cube, it is the one that goes furthest. Returns `None` if the scramble cannot be read.
     pub fn of_solve(document: &Document, attempt: Option<&Attempt>) -> Option<Self> {
-        let end = document.best_played();
+        let best = document.best().map(|_| document.best_played());
+        let end = best.unwrap_or_else(|| furthest(document));
         match attempt {
             Some(attempt) => Self::of_attempt(document, attempt, end),
             None => Self::of_document(document, end, &BTreeMap::new()),

@@ -5,9 +5,8 @@
 
 use super::attempt::Attempt;
 use super::left::LeftLine;
-use super::level::level_of;
+use super::level::RatedFor;
 use super::statistics::{Statistics, means_of_three};
-use crate::findability::SolverLevel;
 use crate::library::{Id, SolveSummary, Zone};
 
 /// An attempt in the list.
@@ -100,9 +99,9 @@ impl AttemptList {
         &self.all
     }
 
-    /// Returns the user's level by these attempts; `None` if there are too few: see [`level_of`].
-    pub fn level(&self) -> Option<SolverLevel> {
-        level_of(self.all.iter().rev().map(|entry| &entry.attempt))
+    /// Returns the user's level by these attempts: see [`RatedFor::by_attempts`].
+    pub fn level(&self) -> RatedFor {
+        RatedFor::by_attempts(self.attempts())
     }
 
     /// Returns the attempts that are not in the library yet, or whose steps' shortest lengths are

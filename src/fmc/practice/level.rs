@@ -9,15 +9,68 @@ const LATEST: usize = 12;
 /// Minimum number of attempts for a level.
 const LEAST: usize = 5;
 
-/// Returns the mean of the latest twelve solved attempts that count; `None` if there are fewer than
-/// five. Attempts without a solution have no length and are left out. The attempts must be sorted
-/// by date.
-pub fn level_of<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Option<SolverLevel> {
-    let counted = attempts.into_iter().filter(|attempt| attempt.counts());
-    let lengths: Vec<u16> = counted.filter_map(|attempt| attempt.ending.moves()).collect();
-    let latest = &lengths[lengths.len().saturating_sub(LATEST)..];
-    let mean = Mean::of(latest.iter().copied()).filter(|_| latest.len() >= LEAST);
-    mean.map(|mean| SolverLevel::nearest(mean.moves()))
+/// The level as a user sets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelChoice {
+    /// The mean of the user's own attempts; the usual level while there are too few.
+    Auto,
+    /// A mean of results.
+    Mean(SolverLevel),
+}
+
+impl Default for LevelChoice {
+    fn default() -> Self {
+        Self::Mean(SolverLevel::default())
+    }
+}
+
+/// The level for which solutions are rated, and where it comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RatedFor {
+    /// The level.
+    pub level: SolverLevel,
+    /// Number of the user's attempts whose mean is the level, 0 if there are too few; `None` if the
+    /// level does not come from attempts.
+    pub attempts: Option<usize>,
+}
+
+impl RatedFor {
+    /// Returns a level that does not come from attempts.
+    pub const fn set(level: SolverLevel) -> Self {
+        Self { level, attempts: None }
+    }
+
+    /// Returns the mean of the latest twelve solved attempts that count; the usual level if there
+    /// are fewer than five. Attempts without a solution have no length and are left out. The
+    /// attempts must be sorted by date.
+    pub fn by_attempts<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Self {
+        let counted = attempts.into_iter().filter(|attempt| attempt.counts());
+        let lengths: Vec<u16> = counted.filter_map(|attempt| attempt.ending.moves()).collect();
+        let latest = &lengths[lengths.len().saturating_sub(LATEST)..];
+        match Mean::of(latest.iter().copied()).filter(|_| latest.len() >= LEAST) {
+            Some(mean) => {
+                Self { level: SolverLevel::nearest(mean.moves()), attempts: Some(latest.len()) }
+            }
+            None => Self { level: SolverLevel::default(), attempts: Some(0) },
+        }
+    }
+
+    /// Returns a sentence that says for whom bits are, and where the level comes from.
+    pub fn in_words(self) -> String {
+        let Self { level, attempts } = self;
+        match attempts {
+            None => format!("Bits are those of solvers whose results have a mean of {level}."),
+            Some(0) => format!(
+                "Bits are those of solvers whose results have a mean of {level}, because fewer \
+                 than {LEAST} of your attempts count."
+            ),
+            Some(attempts) => {
+                format!(
+                    "Bits are those of your level, {level}, from your last {attempts} attempts."
+                )
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -30,7 +83,8 @@ mod tests {
     }
 
     fn mean(attempts: &[Attempt]) -> Option<f64> {
-        level_of(attempts).map(SolverLevel::mean)
+        let found = RatedFor::by_attempts(attempts);
+        (found.attempts > Some(0)).then(|| found.level.mean())
     }
 
     #[test]
@@ -39,6 +93,17 @@ mod tests {
         assert_eq!(mean(&attempts), None);
         attempts.push(solved(28));
         assert_eq!(mean(&attempts), Some(26.4));
+    }
+
+    #[test]
+    fn words_say_where_a_level_comes_from() {
+        let words = |count| RatedFor::by_attempts(&vec![solved(27); count]).in_words();
+        let few = "a mean of 24, because fewer than 5 of your attempts count.";
+        assert!(words(4).ends_with(few), "{}", words(4));
+        assert_eq!(words(7), "Bits are those of your level, 27, from your last 7 attempts.");
+        assert!(words(20).ends_with("from your last 12 attempts."), "{}", words(20));
+        let set = RatedFor::set("26.5".parse().unwrap()).in_words();
+        assert_eq!(set, "Bits are those of solvers whose results have a mean of 26.5.");
     }
 
     #[test]

@@ -37,11 +37,12 @@ pub use dial::{Dial, HelpLevel, Milestone};
 pub use draw::{Draw, DrawError, DrawFailure, TextScrambles, draw, scrambles_in};
 pub use hint::{HintSolution, hint, insertion_hint};
 pub use left::{LeftAt, LeftLine};
-pub use level::level_of;
+pub use level::{LevelChoice, RatedFor};
 pub use mean::Mean;
 pub use open_attempt::{AttemptNotes, OpenAttempt};
 pub use review::{
-    ReviewedStep, handed_in, judge, milestone_of, next_milestone, review, shortest, step_to,
+    ReviewedStep, furthest, handed_in, judge, line_of_attempt, milestone_of, next_milestone,
+    review, shortest, step_to,
 };
 pub use statistics::{Statistics, StepMean, means_of_three};
 pub use step_times::SeenSteps;

@@ -139,8 +139,8 @@ impl OpenAttempt {
         let in_hand = handed_in(document);
         let ending = ending
             .unwrap_or_else(|| judge(&scramble, in_hand.as_ref().map(|(_, solution)| solution)));
-        let node = in_hand.as_ref().map_or(document.cursor(), |(node, _)| *node);
-        let steps = review(document, node).into_iter().map(|step| step.length).collect();
+        let line = line_of_attempt(document);
+        let steps = review(document, line).into_iter().map(|step| step.length).collect();
         let used = self.clock.used(now);
         Attempt {
             pauses: self.clock.pauses(),

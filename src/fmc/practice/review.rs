@@ -1,6 +1,8 @@
 //! The steps of a finished attempt: the milestone that each reached, and the search for its
 //! shortest length.
 
+use std::cmp::Reverse;
+
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
 use premove_engine::search::{Extent, Limits, MAX_LENGTH, Sides};
@@ -119,6 +121,29 @@ pub fn handed_in(document: &Document) -> Option<(NodeId, Alg)> {
     here.map(|solution| (document.cursor(), solution)).or_else(|| document.best())
 }
 
+/// Returns the last node of the line that stands for an attempt: the line that was handed in, or if
+/// no line solves the cube, the one that goes furthest.
+pub fn line_of_attempt(document: &Document) -> NodeId {
+    handed_in(document).map_or_else(|| furthest(document), |(node, _)| node)
+}
+
+/// Returns the last node of the line with the latest milestone in the whole tree; of several, the
+/// one with the fewest moves up to there. If the current node continues this line, or if no line
+/// has a milestone, it is the current node.
+pub fn furthest(document: &Document) -> NodeId {
+    let nodes = document.tree.walk().into_iter().filter_map(|(node, _)| {
+        let here = document.at(node)?;
+        Some((milestone_of(&here.cube)?, Reverse(here.total), node))
+    });
+    // Of equal ones the first: `max_by_key` returns the last.
+    let nodes: Vec<_> = nodes.collect();
+    let best = nodes.into_iter().rev().max_by_key(|&(milestone, total, _)| (milestone, total));
+    let cursor = document.cursor();
+    best.map(|(_, _, node)| node)
+        .filter(|&node| !document.tree.is_behind(cursor, node))
+        .unwrap_or(cursor)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::super::sample::{alg, cube, line};
@@ -209,6 +234,28 @@ mod tests {
         let other = alg(&(round + "B' D' L' F' U' R'"));
         assert_eq!(judge(&scramble, Some(&other)), AttemptEnding::Solved { moves: 18 });
         assert!(matches!(judge(&scramble, None), AttemptEnding::Dnf { .. }));
+    }
+
+    #[test]
+    fn the_line_that_goes_furthest_stands_for_an_attempt_without_a_solution() {
+        let mut workspace = Workspace::on_scramble(solved().now().scramble.text());
+        assert_eq!(line_of_attempt(workspace.now()), NodeId::ROOT);
+        let mut write = |from: NodeId, moves: &str| {
+            workspace.select(from);
+            workspace.add_own_moves(moves, Side::Normal).unwrap();
+            (workspace.now().cursor(), line_of_attempt(workspace.now()))
+        };
+        let (first, line) = write(NodeId::ROOT, "D");
+        assert_eq!(line, first, "no line has a milestone");
+        let (eo, _) = write(NodeId::ROOT, "R U (L2 F)");
+        let (dr, line) = write(eo, "(U L2 R)");
+        assert_eq!(line, dr);
+        let (further, line) = write(dr, "D2");
+        assert_eq!(line, further, "the current line goes on behind its DR");
+        let (_, line) = write(NodeId::ROOT, "R U (L2 F')");
+        assert_eq!(line, dr, "another branch is in view");
+        let (_, line) = write(eo, "L2 (U L2 R)");
+        assert_eq!(line, dr, "the shorter one of two");
     }
 
     #[test]

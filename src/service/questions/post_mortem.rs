@@ -71,13 +71,17 @@ impl Question for PostMortemQuestion {
         let rounds = asked_limits.map(|q| q.rounds);
         let rounds = form.between("rounds", rounds, [1, most], usual.rounds)?;
         let level = form.or("level", asked_limits.map(|q| q.level), usual.level)?;
-        let target = form.or("target", asked.map(|q| q.target.unwrap_or(0)), 0)?;
+        let target: Option<u8> = form.or("target", asked.map(|q| q.target), None)?;
+        if target == Some(0) {
+            let words = "it takes a number from 1; null, or no field, stands for the usual total";
+            return Err(wrong("target", words));
+        }
         let tree = match asked {
             Some(asked) => Arc::clone(&asked.tree),
             None => Arc::new(read_tree(scramble, &lines, &times)?),
         };
         let limits = PostMortemLimits { rounds, level };
-        Ok(Self { tree, limits, target: (target > 0).then_some(target) })
+        Ok(Self { tree, limits, target })
     }
 
     fn write(&self, answer: &Box<PostMortem>, lines: &AnswerLines) {

@@ -53,8 +53,8 @@ use kept::SavedError;
 use pane::PaneActions;
 use premove_engine::table::Remedy;
 use premove_fmc::History;
-use premove_fmc::findability::SolverLevel;
 use premove_fmc::practice::Moment;
+use premove_fmc::practice::RatedFor;
 use premove_service::questions::Event;
 use progress::Counters;
 use ratatui::layout::Position;
@@ -99,7 +99,7 @@ pub(crate) trait Screen:
     fn learn(&mut self, _: &CubeLength) {}
 
     /// Handles a change of the level of the solvers for whom solutions are rated.
-    fn rate_for(&mut self, _: SolverLevel) {}
+    fn rate_for(&mut self, _: RatedFor) {}
 
     /// Finds out the user's level by his attempts, if the screen has them. The level goes into the
     /// outbox, then and whenever it may have changed.

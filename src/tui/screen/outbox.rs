@@ -6,8 +6,8 @@ use premove_cube::Cube;
 use premove_cube::notation::Alg;
 use premove_fmc::NewStep;
 use premove_fmc::analysis::Played;
-use premove_fmc::findability::SolverLevel;
 use premove_fmc::library::Id;
+use premove_fmc::practice::RatedFor;
 use premove_service::Failure;
 use premove_service::questions::Request;
 
@@ -24,7 +24,7 @@ pub(crate) struct Outbox {
     /// New bounds on the numbers of moves that cubes need.
     pub(crate) lengths: Vec<CubeLength>,
     /// The user's level by his attempts; `None` if it has not changed.
-    pub(crate) level: Option<SolverLevel>,
+    pub(crate) level: Option<RatedFor>,
     /// The popups that wait to be opened, one after the other, while the screen is in view.
     asked: VecDeque<Asked>,
 }

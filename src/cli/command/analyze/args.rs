@@ -60,7 +60,8 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "MOVES", default_value_t = Budget::default().proven)]
     #[arg(value_parser = between::<u8>(0, 20))]
     pub(crate) proven: u8,
-    /// Rate the steps for people whose results have this mean, 24 unless given; JSON has the rating
+    /// Rate the steps for people whose results have this mean, in place of the setting find.level;
+    /// JSON and the post-mortem have the rating
     #[arg(long, value_name = "MEAN")]
     pub(crate) level: Option<SolverLevel>,
     /// Form: text, markdown, json or svg

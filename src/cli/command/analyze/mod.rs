@@ -16,6 +16,8 @@ pub(crate) use self::args::AnalyzeArgs;
 pub(crate) use self::source::{SolveItem, SolveSource};
 use premove_engine::search::Silent;
 use premove_fmc::analysis::{Analysis, AnalysisSummary, Budget};
+use premove_fmc::findability::SolverLevel;
+use premove_fmc::practice::RatedFor;
 use premove_service::api::record::{AnalysisRecord, AnalysisSummaryRecord};
 use premove_service::questions::AnalyzeQuestion;
 
@@ -44,6 +46,10 @@ pub(crate) fn run(options: &AnalyzeArgs, session: &CommandSession) -> Result<Exi
         )));
     }
     let mut summary = AnalysisSummary::default();
+    // The text of an analysis does not say how steps are rated.
+    let says_level = options.post_mortem || form == "json";
+    let rated_for =
+        if says_level { session.rated_for(options.level)? } else { RatedFor::default() };
     let mut exit = Exit::Done;
     let mut left_out = Vec::new();
     for number in 0..source.count() {
@@ -52,9 +58,9 @@ pub(crate) fn run(options: &AnalyzeArgs, session: &CommandSession) -> Result<Exi
         }
         let done = source.read(number, session).and_then(|item| {
             if options.post_mortem {
-                return post_mortem(&item, options, session);
+                return post_mortem(&item, options, rated_for, session);
             }
-            let analysis = one(&item, form, options, session)?;
+            let analysis = one(&item, form, rated_for.level, options, session)?;
             if !summary.add(&analysis, item.month.as_deref()) {
                 left_out.push(source.name(number));
             }
@@ -104,6 +110,7 @@ fn exit_of(item: &SolveItem, analysis: &Analysis) -> Exit {
 fn one(
     item: &SolveItem,
     form: &str,
+    level: SolverLevel,
     options: &AnalyzeArgs,
     session: &CommandSession,
 ) -> Result<Analysis, Failure> {
@@ -117,7 +124,6 @@ fn one(
         proven: options.proven,
         ..default
     };
-    let level = options.level.unwrap_or_default();
     let question = AnalyzeQuestion { played: Box::new(item.played.clone()), budget, level };
     let is_text = form == "text" && !options.summary;
     if !is_text {

@@ -47,7 +47,8 @@ pub struct AnalysisRecord {
     pub ends: Vec<EndsRecord>,
     /// Insertions into the moves up to a step that make a shorter solution, the best first.
     pub insertions: Vec<MissedInsertionRecord>,
-    /// How easily people find the solve, as far as it goes; `null` if it cannot be rated.
+    /// How easily people find the solve, as far as it goes; `null` if it cannot be rated, or if the
+    /// write-up has a slip.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub find: Option<FindField>,
     /// Lower and upper bound on the length of the shortest solution of the scramble.

@@ -218,6 +218,10 @@ fn mistakes_are_named_with_the_field_and_the_place_in_it() {
         ),
         (r#"{"question":"triggers","length":7}"#, "field 'length': it takes a whole number from 1"),
         (r#"{"question":"analyze","text":"R U"}"#, "field 'text': there is no scramble"),
+        (
+            r#"{"question":"post-mortem","scramble":"R U F","lines":[],"target":0}"#,
+            "field 'target': it takes a number from 1; null, or no field, stands for",
+        ),
     ] {
         let said = read(text, Asker::Program).unwrap_err();
         assert!(said.starts_with(error), "{text}: {said}");

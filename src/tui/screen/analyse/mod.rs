@@ -46,8 +46,8 @@ use layout::{Areas, Pane};
 use post_mortem::PostMortemSearch;
 use premove_fmc::History;
 use premove_fmc::analysis::{Analysis, Budget, Missed};
-use premove_fmc::findability::SolverLevel;
 use premove_fmc::library::Id;
+use premove_fmc::practice::RatedFor;
 use premove_service::questions::{
     AnalyzeQuestion, Event, PostMortemQuestion, Question, SummaryQuestion, WriteUpQuestion,
 };
@@ -98,7 +98,7 @@ pub(super) struct AnalyseState {
     /// Limit on the work of the next analysis.
     budget: Budget,
     /// The level of the solvers for whom the steps are rated.
-    level: SolverLevel,
+    rated_for: RatedFor,
     work: Ask<AnalyzeQuestion>,
     /// The table that is being built or checked for the analysis.
     table: Option<TableWork>,
@@ -158,8 +158,8 @@ impl Screen for AnalyseState {
 
     /// The next analysis has the new level. The one in work is not repeated, because the screen
     /// does not show how steps are rated.
-    fn rate_for(&mut self, level: SolverLevel) {
-        self.level = level;
+    fn rate_for(&mut self, rated_for: RatedFor) {
+        self.rated_for = rated_for;
     }
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {

@@ -1,6 +1,7 @@
 //! The post-mortem of the analysed solve: the line that people find most easily, in a popup.
 
 use premove_fmc::post_mortem::{PostMortem, PostMortemLimits};
+use premove_fmc::practice::RatedFor;
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, PostMortemQuestion};
 
@@ -22,7 +23,8 @@ impl AnalyseState {
     /// work.
     pub(super) fn search_post_mortem(&mut self) {
         let Some(subject) = self.subject() else { return };
-        let limits = PostMortemLimits { level: self.level, ..PostMortemLimits::default() };
+        let limits =
+            PostMortemLimits { level: self.rated_for.level, ..PostMortemLimits::default() };
         let question =
             PostMortemQuestion { limits, ..PostMortemQuestion::new(subject.tree.clone()) };
         if self.stop_post_mortem() {
@@ -30,7 +32,7 @@ impl AnalyseState {
         }
         let found = self.post_mortem.found.as_deref();
         if let Some(found) = found.filter(|_| self.post_mortem.ask.question() == Some(&question)) {
-            let asked = popup(&question, found);
+            let asked = popup(&question, found, self.rated_for);
             return self.outbox.ask(asked);
         }
         self.post_mortem.found = None;
@@ -62,7 +64,7 @@ impl AnalyseState {
             Some(Report::Ended(Outcome::Done { .. })) => {
                 let search = &self.post_mortem;
                 if let Some((question, found)) = search.ask.question().zip(search.found.as_ref()) {
-                    let asked = popup(question, found);
+                    let asked = popup(question, found, self.rated_for);
                     self.outbox.ask(asked);
                 }
                 self.say("");
@@ -73,8 +75,8 @@ impl AnalyseState {
 }
 
 /// Returns the request for a popup with a post-mortem.
-fn popup(question: &PostMortemQuestion, found: &PostMortem) -> Asked {
+fn popup(question: &PostMortemQuestion, found: &PostMortem, rated_for: RatedFor) -> Asked {
     let target = question.target_of(found);
     let title = format!("The easiest line of at most {target} moves");
-    Asked::Notice { title, lines: found.text(target) }
+    Asked::Notice { title, lines: found.text(target, rated_for) }
 }

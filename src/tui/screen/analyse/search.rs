@@ -25,7 +25,7 @@ impl AnalyseState {
             return self.refresh();
         };
         let played = subject.played.clone();
-        let (budget, level) = (self.budget, self.level);
+        let (budget, level) = (self.budget, self.rated_for.level);
         let question = AnalyzeQuestion { played: Box::new(played.clone()), budget, level };
         self.work.start(question, &mut self.outbox);
         self.table = None;

@@ -1,7 +1,7 @@
 //! Actions of the user on the Practice screen, one method for each command.
 
 use premove_fmc::practice::{
-    AttemptEnding, AttemptPlace, Milestone, OpenAttempt, clock_text, handed_in,
+    AttemptEnding, AttemptPlace, Milestone, OpenAttempt, clock_text, handed_in, line_of_attempt,
 };
 use premove_fmc::{NodeId, Workspace};
 use ratatui::layout::{Position, Rect};
@@ -307,7 +307,8 @@ impl PracticeState {
     pub(super) fn write_up(&self) -> Option<String> {
         let run = self.run.as_ref().filter(|run| run.is_open())?;
         let now = run.workspace.now();
-        let node = handed_in(now).map_or(now.cursor(), |(node, _)| node);
+        let in_hand = handed_in(now).map_or(now.cursor(), |(node, _)| node);
+        let node = if run.ended.is_some() { line_of_attempt(now) } else { in_hand };
         Some(now.write_up(node))
     }
 

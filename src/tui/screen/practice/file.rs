@@ -126,7 +126,7 @@ impl Saved for PracticeState {
                 ..crate::screen::pane::Focus::default()
             },
             now: self.now,
-            post_mortem: PostMortemSearch::for_level(self.post_mortem.level),
+            post_mortem: PostMortemSearch::rating_for(self.post_mortem.rated_for),
             ..Self::default()
         };
         self.keep();

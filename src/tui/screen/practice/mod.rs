@@ -29,6 +29,8 @@ mod file;
 mod layout;
 mod post_mortem;
 #[cfg(test)]
+mod post_mortem_tests;
+#[cfg(test)]
 mod session;
 mod shown;
 mod solver;
@@ -41,9 +43,9 @@ use drill::{CASE, Drills, OWN};
 use edit::Typing;
 use layout::{Areas, Pane};
 use post_mortem::PostMortemSearch;
-use premove_fmc::findability::SolverLevel;
 use premove_fmc::practice::{
     AttemptEnding, AttemptList, AttemptPlace, Call, Draw, HOUR, Milestone, Moment, OpenAttempt,
+    RatedFor,
 };
 use premove_fmc::{NodeId, Workspace};
 use premove_service::questions::{
@@ -87,6 +89,8 @@ const SHORTEST: Slot = Slot("shortest");
 
 /// Slot of the search for the line that the solver could have found.
 const POST_MORTEM: Slot = Slot(PostMortemQuestion::NAME);
+/// Slot of the same search for earlier attempts.
+const EARLIER: Slot = Slot("earlier-post-mortem");
 
 /// Time for which an announcement of the clock, such as "10 minutes left", is shown, in
 /// milliseconds.
@@ -258,7 +262,7 @@ impl PracticeState {
 
     /// Passes on the user's level by his attempts. With too few of them it is the usual one.
     fn share_level(&mut self) {
-        self.outbox.level = Some(self.attempts.level().unwrap_or_default());
+        self.outbox.level = Some(self.attempts.level());
     }
 
     /// Returns where the selected attempt is: in the library or on this screen. `None` if the list
@@ -348,6 +352,7 @@ impl Screen for PracticeState {
             (INSERTIONS, event) => self.dial_insertions_event(event),
             (SHORTEST, event) => self.shortest_event(event),
             (POST_MORTEM, event) => self.post_mortem_event(event),
+            (EARLIER, event) => self.earlier_event(event),
             (CASE | OWN, event) => self.drill_event(slot, event),
             _ => {}
         }
@@ -363,8 +368,8 @@ impl Screen for PracticeState {
     }
 
     /// The next post-mortem has the new level.
-    fn rate_for(&mut self, level: SolverLevel) {
-        self.post_mortem.level = level;
+    fn rate_for(&mut self, rated_for: RatedFor) {
+        self.post_mortem.rated_for = rated_for;
     }
 
     fn find_level(&mut self) {

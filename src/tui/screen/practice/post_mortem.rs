@@ -1,13 +1,17 @@
 //! The post-mortem of the attempt that has ended: the line that people find most easily, where the
 //! solver left it, and the total that the user wants of it.
 
-use premove_fmc::findability::SolverLevel;
+use std::collections::VecDeque;
+
+use premove_fmc::Workspace;
 use premove_fmc::post_mortem::{PostMortem, PostMortemLimits, SHORTER, USUAL_TARGET, WrittenTree};
-use premove_fmc::practice::{Attempt, LeftLine, OpenAttempt, handed_in};
+use premove_fmc::practice::{
+    Attempt, LeftLine, OpenAttempt, RatedFor, WaitingAttempt, line_of_attempt,
+};
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, PostMortemQuestion};
 
-use super::PracticeState;
+use super::{EARLIER, PracticeState};
 use crate::remedy::with_remedy;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
@@ -30,20 +34,40 @@ pub(super) struct PostMortemSearch {
     sentences: Vec<String>,
     details: Vec<String>,
     /// The level of the solver for whom lines are rated.
-    pub(super) level: SolverLevel,
+    pub(super) rated_for: RatedFor,
+    /// The level of this search.
+    searched_for: RatedFor,
     /// The total that the user has chosen; `None` for the usual one.
     target: Option<u8>,
+    earlier: EarlierPostMortems,
+}
+
+/// The searches for the lines of earlier attempts, whose search had not ended when the next attempt
+/// ended or the program was closed. Their lines are stored, and not shown.
+#[derive(Debug)]
+struct EarlierPostMortems {
+    ask: Ask<PostMortemQuestion>,
+    /// The moments at which these attempts began; the first one is searched.
+    waiting: VecDeque<u64>,
+    /// The post-mortem of the first one so far.
+    found: Option<Box<PostMortem>>,
+}
+
+impl Default for EarlierPostMortems {
+    fn default() -> Self {
+        Self { ask: Ask::in_slot(EARLIER), waiting: VecDeque::new(), found: None }
+    }
 }
 
 impl PostMortemSearch {
     /// Creates the state without a search, for solvers of a level.
-    pub(super) fn for_level(level: SolverLevel) -> Self {
-        Self { level, ..Self::default() }
+    pub(super) fn rating_for(rated_for: RatedFor) -> Self {
+        Self { rated_for, ..Self::default() }
     }
 
     /// Returns whether the post-mortem of the attempt that began at this moment is searched.
     pub(super) fn is_searched(&self, begun: u64) -> bool {
-        self.ask.is_live() && self.begun == begun
+        (self.ask.is_live() && self.begun == begun) || self.earlier.waiting.contains(&begun)
     }
 }
 
@@ -52,16 +76,20 @@ impl PracticeState {
     pub(super) fn follow_post_mortem(&mut self) {
         let Some(run) = self.run.as_ref().filter(|run| run.ended.is_some()) else { return };
         let begun = run.notes.begun;
-        let limits =
-            PostMortemLimits { level: self.post_mortem.level, ..PostMortemLimits::default() };
+        let limits = self.limits();
         let question =
             tree_of(run).map(|tree| PostMortemQuestion { limits, ..PostMortemQuestion::new(tree) });
+        let unfinished = self.post_mortem.ask.is_live().then_some(self.post_mortem.begun);
         if self.post_mortem.ask.follow(question, &mut self.outbox) {
+            let earlier = unfinished.filter(|&unfinished| unfinished != begun);
+            self.post_mortem.earlier.waiting.extend(earlier);
             self.post_mortem.begun = begun;
             self.post_mortem.found = None;
             self.post_mortem.sentences.clear();
             self.post_mortem.details.clear();
             self.post_mortem.target = None;
+            self.post_mortem.searched_for = self.post_mortem.rated_for;
+            self.search_earlier();
         }
     }
 
@@ -73,6 +101,48 @@ impl PracticeState {
         if begun.is_some_and(|begun| self.attempts.waiting_at(begun).is_some()) {
             self.follow_post_mortem();
         }
+        let waiting = self.attempts.waiting().iter().map(|one| &one.attempt);
+        let earlier = waiting.filter(|one| Some(one.begun) != begun && one.left.is_none());
+        self.post_mortem.earlier.waiting = earlier.map(|one| one.begun).collect();
+        self.search_earlier();
+    }
+
+    /// Starts the search for the line of the first of the earlier attempts. The attempt in view
+    /// comes first.
+    fn search_earlier(&mut self) {
+        if self.post_mortem.ask.is_live() || self.post_mortem.earlier.ask.is_live() {
+            return;
+        }
+        while let Some(&begun) = self.post_mortem.earlier.waiting.front() {
+            let limits = self.limits();
+            let tree = self.attempts.waiting_at(begun).and_then(tree_of_waiting);
+            self.post_mortem.earlier.found = None;
+            if let Some(tree) = tree {
+                let question = PostMortemQuestion { limits, ..PostMortemQuestion::new(tree) };
+                return self.post_mortem.earlier.ask.start(question, &mut self.outbox);
+            }
+            self.post_mortem.earlier.waiting.pop_front();
+        }
+    }
+
+    pub(super) fn earlier_event(&mut self, event: Event) {
+        match self.post_mortem.earlier.ask.take(event) {
+            Some(Report::Answer(found)) => self.post_mortem.earlier.found = Some(found),
+            Some(Report::Ended(outcome)) => {
+                let found = self.post_mortem.earlier.found.take();
+                if let Some(begun) = self.post_mortem.earlier.waiting.pop_front() {
+                    self.store_left(begun, found.as_deref(), &outcome);
+                }
+                self.search_earlier();
+                self.refresh();
+            }
+            None => {}
+        }
+    }
+
+    /// Returns the limits of a search for solvers of the current level.
+    fn limits(&self) -> PostMortemLimits {
+        PostMortemLimits { level: self.post_mortem.rated_for.level, ..PostMortemLimits::default() }
     }
 
     pub(super) fn post_mortem_event(&mut self, event: Event) {
@@ -90,18 +160,26 @@ impl PracticeState {
     /// Writes the text for the total that is wanted.
     fn write_post_mortem(&mut self) {
         let found = self.post_mortem.found.as_ref().zip(self.target());
-        let text = found.map(|(found, target)| (found.sentences(target), found.details(target)));
+        let text = found.map(|(found, target)| {
+            let details = found.details(target, self.post_mortem.searched_for);
+            (found.sentences(target), details)
+        });
         let (sentences, details) = text.unwrap_or_default();
         self.post_mortem.sentences = sentences;
         self.post_mortem.details = details;
     }
 
-    /// Stores the line that the solver could have found with his attempt.
     fn post_mortem_ended(&mut self, outcome: &Outcome) {
-        let begun = self.post_mortem.begun;
-        let found = self.post_mortem.found.as_ref();
+        let found = self.post_mortem.found.take();
+        self.store_left(self.post_mortem.begun, found.as_deref(), outcome);
+        self.post_mortem.found = found;
+        self.search_earlier();
+    }
+
+    /// Stores the line that a solver could have found with his attempt, which began at this moment.
+    fn store_left(&mut self, begun: u64, found: Option<&PostMortem>, outcome: &Outcome) {
         let is_done = matches!(outcome, Outcome::Done { .. });
-        let left = found.filter(|_| is_done).and_then(|found| left_line(found));
+        let left = found.filter(|_| is_done).and_then(left_line);
         if let Some(left) = left {
             self.attempts.set_left(begun, left.clone());
             let run = self.run.as_mut().filter(|run| run.notes.begun == begun);
@@ -181,12 +259,20 @@ impl PracticeState {
     }
 }
 
-/// Returns the steps of an attempt with their times.
+/// Returns the steps of the attempt in view, with their times.
 fn tree_of(run: &OpenAttempt) -> Option<WrittenTree> {
-    let attempt: &Attempt = run.ended.as_ref()?;
-    let document = run.workspace.now();
-    let end = handed_in(document).map_or(document.cursor(), |(node, _)| node);
-    WrittenTree::of_attempt(document, attempt, end)
+    tree_of_attempt(&run.workspace, run.ended.as_ref()?)
+}
+
+/// Returns the steps of an attempt that is not in view, with their times.
+fn tree_of_waiting(waiting: &WaitingAttempt) -> Option<WrittenTree> {
+    let workspace = Workspace::from_json(&waiting.workspace).ok()?;
+    tree_of_attempt(&workspace, &waiting.attempt)
+}
+
+fn tree_of_attempt(workspace: &Workspace, attempt: &Attempt) -> Option<WrittenTree> {
+    let document = workspace.now();
+    WrittenTree::of_attempt(document, attempt, line_of_attempt(document))
 }
 
 /// Returns the line of a post-mortem that is stored with its attempt: shorter than the result.

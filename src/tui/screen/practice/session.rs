@@ -56,6 +56,8 @@ impl Report for Log {
 pub(super) struct Same {
     pub(super) searches: usize,
     pub(super) bells: usize,
+    /// `true` if searches for post-mortems do not answer.
+    pub(super) holds_post_mortems: bool,
     /// The solves of the library by name.
     pub(super) library: BTreeMap<Id, (Solve, Workspace)>,
     /// `true` if the library cannot be written.
@@ -97,6 +99,7 @@ impl Outside for Same {
                 let case = case_of(&source, context);
                 events.push(Event::Drill(Box::new(DrillAnswer { case, verdict: None })));
             }
+            Request::PostMortem(_) if self.holds_post_mortems => return,
             Request::PostMortem(PostMortemQuestion { tree, .. }) => {
                 let limits = PostMortemLimits { rounds: 3, ..PostMortemLimits::default() };
                 let found = post_mortem(&tree, limits, context, &Silent).unwrap();

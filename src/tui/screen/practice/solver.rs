@@ -9,8 +9,8 @@ use premove_fmc::Workspace;
 use premove_fmc::findability::FindRequest;
 use premove_fmc::insertion::{InsertionLimits, InsertionProblem, InsertionSolution, Leftover};
 use premove_fmc::practice::{
-    HelpLevel, HintSolution, handed_in, hint, insertion_hint, next_milestone, review, shortest,
-    step_to,
+    HelpLevel, HintSolution, hint, insertion_hint, line_of_attempt, next_milestone, review,
+    shortest, step_to,
 };
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, InsertQuestion, StepAnswer, StepQuestion};
@@ -192,8 +192,8 @@ impl PracticeState {
         let Some(waiting) = self.attempts.waiting_at(begun) else { return Vec::new() };
         let Ok(workspace) = Workspace::from_json(&waiting.workspace) else { return Vec::new() };
         let now = workspace.now();
-        let node = handed_in(now).map_or(now.cursor(), |(node, _)| node);
-        let steps = review(now, node).into_iter().zip(&waiting.attempt.steps).enumerate();
+        let steps =
+            review(now, line_of_attempt(now)).into_iter().zip(&waiting.attempt.steps).enumerate();
         let mut tasks = Vec::new();
         for (at, (step, kept)) in steps {
             let milestone = kept.milestone.filter(|_| kept.shortest.is_none());

@@ -13,11 +13,11 @@ use super::session::{BEGIN, Session};
 use super::{INSERTIONS, PracticeState, SPEC};
 use crate::app::App;
 use crate::keymap::Keymap;
-use crate::level::LevelChoice;
 use crate::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::screen::Screen;
 use crate::screen::solve::SolveState;
 use crate::themes::Themes;
+use premove_fmc::practice::LevelChoice;
 
 /// Solved by R U (L2 F), (U L2 R), F2 U, U2 F2: an EO, a DR, HTR and a finish. The last twelve
 /// moves cancel. They keep the solution from being the inverse scramble, which the rules forbid.

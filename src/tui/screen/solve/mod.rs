@@ -110,7 +110,7 @@ use writeups::Incoming;
 pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
 use premove_cube::notation::Line;
-use premove_fmc::findability::SolverLevel;
+use premove_fmc::practice::RatedFor;
 use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, Event, FindQuestion, InsertQuestion, PlacesQuestion,
@@ -214,7 +214,7 @@ impl SolveState {
     }
 
     #[cfg(test)]
-    pub(super) fn rated_for(&self) -> SolverLevel {
+    pub(super) fn rated_for(&self) -> premove_fmc::findability::SolverLevel {
         self.ratings.level()
     }
 
@@ -302,8 +302,8 @@ impl Screen for SolveState {
         }
     }
 
-    fn rate_for(&mut self, level: SolverLevel) {
-        self.rate_lines_for(level);
+    fn rate_for(&mut self, rated_for: RatedFor) {
+        self.rate_lines_for(rated_for.level);
     }
 
     fn learn(&mut self, known: &CubeLength) {

@@ -63,6 +63,9 @@ impl SolveState {
     /// it may be limited by findability. A list of whole lines is closed, and lines of earlier
     /// searches are dropped: the front of one level is not that of another.
     pub(super) fn rate_lines_for(&mut self, level: SolverLevel) {
+        if level == self.ratings.level {
+            return;
+        }
         self.ratings.level = level;
         self.others.whole.forget(&mut self.outbox);
         self.settle();

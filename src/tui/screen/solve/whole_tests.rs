@@ -2,6 +2,7 @@
 
 use premove_fmc::chain::FoundLine;
 use premove_fmc::findability::SolverLevel;
+use premove_fmc::practice::RatedFor;
 use premove_service::questions::Event;
 
 use super::SolveState;
@@ -204,7 +205,7 @@ fn another_level_rates_the_lists_again_and_drops_whole_lines() {
         (0..grid.len()).map(marks).collect::<Vec<_>>()
     };
     let rate_for = |session: &mut Session, mean: f64| {
-        session.shell().act(|solve: &mut SolveState| solve.rate_for(level(mean)));
+        session.shell().act(|solve: &mut SolveState| solve.rate_for(RatedFor::set(level(mean))));
         session.perform();
     };
     let mut session = Session::new(200, 60);
