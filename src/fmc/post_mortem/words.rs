@@ -67,7 +67,7 @@ impl PostMortem {
         let end = self.tree.end.filter(|_| self.tree.result().is_none())?;
         let steps = self.tree.path(end).into_iter().map(|step| self.tree.moves(step).to_string());
         let steps: Vec<String> = steps.collect();
-        Some(format!("Your line that is compared does not solve the cube: {}.", steps.join(" > ")))
+        Some(format!("Your furthest line does not solve the cube: {}.", steps.join(" > ")))
     }
 
     /// Returns the sentence for a total without a line that a person finds.
