@@ -106,6 +106,14 @@ impl Picture {
         self.y += LINE;
     }
 
+    /// Draws words in lines of at most `columns` characters.
+    pub(super) fn words(&mut self, class: &str, x: usize, text: &str, columns: usize) {
+        for line in broken(text, columns) {
+            self.text(class, x, self.y, &line);
+            self.y += SMALL;
+        }
+    }
+
     pub(super) fn text(&mut self, class: &str, x: usize, y: usize, text: &str) {
         self.raw(class, x, y, &escaped(text));
     }

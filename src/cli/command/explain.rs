@@ -43,7 +43,7 @@ pub(crate) struct ExplainArgs {
     /// End with exit code 1 if no purpose is found for a move
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Form: text or markdown
+    /// Form: text, markdown, json or svg
     #[arg(long, value_name = "FORM", default_value = "text", value_parser = OneOf(forms))]
     #[arg(hide_possible_values = true)]
     pub(crate) to: String,
@@ -56,18 +56,17 @@ const EXPLAIN_HELP: &str = "\
 Examples:
   premove explain solve.txt
   premove explain --long --scramble \"R' U' F D2 L2 F R2 U2 R' U' F\" \"F' U R U2 ...\"
+  premove explain --long --to svg solve.txt > purposes.svg
   premove explain --strict --json - < all.txt";
 
-const FORMS: [&str; 2] = ["text", "markdown"];
+const FORMS: [&str; 4] = ["text", "markdown", "json", "svg"];
 
 fn forms() -> Vec<String> {
     FORMS.iter().map(|form| (*form).to_owned()).collect()
 }
 
 pub(crate) fn run(options: &ExplainArgs, session: &CommandSession) -> Result<Exit, Failure> {
-    if !FORMS.contains(&options.to.as_str()) {
-        return Err(Failure::bad(suggest::unknown("form", &options.to, &FORMS)));
-    }
+    let form = form_of(options)?;
     let scramble = options.scramble.as_deref();
     let source = match &options.solve {
         Some(name) => SolveSource::named(name, session)?,
@@ -77,13 +76,19 @@ pub(crate) fn run(options: &ExplainArgs, session: &CommandSession) -> Result<Exi
         output::say("no solve to explain");
         return Ok(Exit::Nothing);
     }
+    if form == "svg" && source.count() > 1 {
+        let count = source.count();
+        return Err(Failure::bad(format!(
+            "a picture shows one solve, but there are {count}: give one of them alone"
+        )));
+    }
     let mut exit = Exit::Done;
     for number in 0..source.count() {
         if session.is_stopped() || session.output.is_broken() {
             break;
         }
         match source.read(number, session) {
-            Ok(item) => exit = exit.max(explain(&item, options, session)),
+            Ok(item) => exit = exit.max(explain(&item, form, options, session)),
             Err(failure) if source.count() == 1 => return Err(failure),
             Err(failure) => {
                 session.output.flush();
@@ -95,26 +100,38 @@ pub(crate) fn run(options: &ExplainArgs, session: &CommandSession) -> Result<Exi
     Ok(exit)
 }
 
+/// Returns the form that the options select.
+fn form_of(options: &ExplainArgs) -> Result<&'static str, Failure> {
+    if options.json {
+        return Ok("json");
+    }
+    let found = FORMS.into_iter().find(|form| *form == options.to);
+    found.ok_or_else(|| Failure::bad(suggest::unknown("form", &options.to, &FORMS)))
+}
+
 /// Explains one solve and prints the explanation.
-fn explain(item: &SolveItem, options: &ExplainArgs, session: &CommandSession) -> Exit {
+fn explain(item: &SolveItem, form: &str, options: &ExplainArgs, session: &CommandSession) -> Exit {
     let question = ExplainQuestion { played: Box::new(item.played.clone()) };
     let explanation = question.search();
     let length = if options.long { ExplanationLength::Long } else { ExplanationLength::Short };
     let output = session.output;
-    if options.json {
-        output.json(&ExplanationRecord::new(item.name.clone(), &explanation));
-    } else if options.to == "markdown" {
-        if let Some(name) = &item.name {
-            output.line(format_args!("## {}\n", escape(name)));
+    match form {
+        "json" => output.json(&ExplanationRecord::new(item.name.clone(), &explanation)),
+        "svg" => output.bytes(explanation.svg(length).as_bytes()),
+        "markdown" => {
+            if let Some(name) = &item.name {
+                output.line(format_args!("## {}\n", escape(name)));
+            }
+            output.bytes(explanation.markdown(length).as_bytes());
+            output.line("");
         }
-        output.bytes(explanation.markdown(length).as_bytes());
-        output.line("");
-    } else {
-        if let Some(name) = &item.name {
-            output.line(format_args!("=== {}", escape(name)));
-        }
-        for line in explanation.text(length).lines() {
-            output.line(escape(line));
+        _ => {
+            if let Some(name) = &item.name {
+                output.line(format_args!("=== {}", escape(name)));
+            }
+            for line in explanation.text(length).lines() {
+                output.line(escape(line));
+            }
         }
     }
     output.flush();

@@ -7,7 +7,7 @@ use super::reachable::Reachable;
 use super::report::Analysis;
 use super::rows::StepRow;
 use super::words::number;
-use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
+use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH};
 
 /// Horizontal position of the steps, in pixels.
 const STEPS: usize = MARGIN + NET + 32;
@@ -56,10 +56,7 @@ impl Analysis {
             card.moves("m b", MARGIN, &solution.to_string(), MOVES);
         }
         for sentence in self.in_words() {
-            for line in broken(&sentence, WORDS) {
-                card.text("", MARGIN, card.y, &line);
-                card.y += SMALL;
-            }
+            card.words("", MARGIN, &sentence, WORDS);
         }
         card.finish()
     }
@@ -75,20 +72,14 @@ fn draw_step(card: &mut Picture, row: &StepRow<'_>) {
         .filter(|words| !words.is_empty())
         .collect();
     let title = [step.kind.title(), words.join(", ")].join("  ");
-    for line in broken(title.trim_end(), BESIDE) {
-        card.text("t", STEPS, card.y, &line);
-        card.y += SMALL;
-    }
+    card.words("t", STEPS, title.trim_end(), BESIDE);
     let mut words = Vec::new();
     words.extend(
         row.fewest().map(|fewest| format!("fewest normal / inverse / both: {}", fewest.in_words())),
     );
     words.extend(behind.and_then(Reachable::total).map(|best| format!("best behind it {best}")));
     words.extend(cost.map(|cost| format!("cost {}", cost.in_words())));
-    for line in broken(&words.join("; "), BESIDE) {
-        card.text("g", STEPS, card.y, &line);
-        card.y += SMALL;
-    }
+    card.words("g", STEPS, &words.join("; "), BESIDE);
     if let Some(cost) = cost.filter(|cost| cost.moves > 0) {
         let width = (usize::from(cost.moves) * BAR).min(LONGEST_BAR);
         card.bar(STEPS, card.y - 12, width, if is_worst { RED } else { AMBER });

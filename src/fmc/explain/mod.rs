@@ -8,6 +8,7 @@
 //! | `inserted.rs` | the cycles and the form of an insertion |
 //! | `move_words.rs`, `step_words.rs` | the purpose of a move and of a step in words |
 //! | `text.rs` | the explanation as plain text and as Markdown |
+//! | `picture.rs` | the explanation as a picture |
 //! | `trace.rs` | the way of each move into the solution that is handed in |
 //!
 //! All facts are counted on the cube, on the side on which the move was made. Nothing is said about
@@ -20,6 +21,7 @@ mod finish;
 mod htr;
 mod inserted;
 mod move_words;
+mod picture;
 mod step_words;
 #[cfg(test)]
 mod tests;

@@ -89,7 +89,7 @@ impl Explanation {
         self.played.steps[step].in_words()
     }
 
-    fn solution_title(&self) -> &'static str {
+    pub(super) fn solution_title(&self) -> &'static str {
         if self.played.solution.is_some() { "Solution" } else { "Moves so far" }
     }
 
@@ -99,7 +99,7 @@ impl Explanation {
     }
 
     /// Returns the moves that cancelled; `None` if there are none.
-    fn cancelled_words(&self) -> Option<String> {
+    pub(super) fn cancelled_words(&self) -> Option<String> {
         let groups = self.cancelled.iter().map(|group| {
             let moves: Vec<String> = group.iter().map(|&of| self.made_words(of)).collect();
             list(&moves)
@@ -109,7 +109,7 @@ impl Explanation {
     }
 
     /// Returns the moves of the solution for which no purpose was found; `None` if all have one.
-    fn unknown_words(&self) -> Option<String> {
+    pub(super) fn unknown_words(&self) -> Option<String> {
         let unknown = self.without_purpose().into_iter().map(|at| {
             let m = &self.moves[at];
             format!("{} (move {})", m.turn, at + 1)
