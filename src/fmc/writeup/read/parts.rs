@@ -56,6 +56,24 @@ pub(super) fn begins_like_move(text: &str) -> bool {
         && chars.as_str().chars().count() <= 1
 }
 
+/// Returns whether a text is a group in brackets with moves and a slip, as in `(L2 Q)`: its other
+/// words have the form of a move and are not more than its moves, or it has at least twice as many
+/// moves as other words.
+pub(super) fn is_slipped_group(text: &str) -> bool {
+    let text = text.trim();
+    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let Some(inside) = inside.filter(|inside| !inside.contains(['(', ')'])) else { return false };
+    // A sign alone is the mark of an insertion.
+    let words = inside.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
+    let (moves, others): (Vec<&str>, Vec<&str>) = words.partition(|word| reads_as_move(word));
+    let is_letter =
+        |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_ascii_uppercase());
+    let has_form = others.iter().all(|word| is_letter(word) || begins_like_move(word));
+    !moves.is_empty()
+        && !others.is_empty()
+        && (has_form && moves.len() >= others.len() || moves.len() >= 2 * others.len())
+}
+
 /// Returns moves with lower-case face letters in upper case, except in wide turns with a w.
 pub(super) fn raised(code: &str) -> String {
     let mut out = String::with_capacity(code.len());

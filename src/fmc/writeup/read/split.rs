@@ -1,6 +1,7 @@
 //! Splits the line of a step into the name before the moves, the moves, and the words after them.
 
 use super::doubts::Doubts;
+use super::parts::{begins_like_move, is_slipped_group, looks_like_moves};
 use super::sides::mention;
 use super::windows::word_starts;
 use super::words::{is_count, is_glued_letters, is_step_word};
@@ -132,6 +133,7 @@ fn without_remark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<&'
         let is_name = is_step_word(inside) || is_glued_letters(inside);
         let is_remark = (is_count(group) && !is_mark)
             || (!inside.is_empty() && (is_name || !reads_inside(group, count)));
+        let is_remark = is_remark && !is_slipped_group(group);
         return is_remark.then(|| &text[..at]);
     }
     let at = text.rfind(char::is_whitespace)?;
@@ -265,8 +267,7 @@ fn in_front<'t>(
             continue;
         }
         let words = &code[at..];
-        let is_slip =
-            super::parts::looks_like_moves(words) || super::parts::begins_like_move(words);
+        let is_slip = looks_like_moves(words) || begins_like_move(words) || is_slipped_group(words);
         if is_slip && step_word != Some(at) {
             return None;
         }
@@ -325,6 +326,9 @@ mod tests {
             ("R U F", "", "R U F", ""),
             ("R U (F D)", "", "R U (F D)", ""),
             ("R U (EO)", "", "R U", "(EO)"),
+            ("R U (first idea)", "", "R U", "(first idea)"),
+            ("R U (U layer)", "", "R U", "(U layer)"),
+            ("R U (L2 was bad)", "", "R U", "(L2 was bad)"),
             ("(R2 U2 R') (DR)", "", "(R2 U2 R')", "(DR)"),
             ("(R2 U2 R') -> DR", "", "(R2 U2 R')", "DR"),
             ("R2 U2 R' = DR", "", "R2 U2 R'", "DR"),
@@ -355,6 +359,9 @@ mod tests {
         ] {
             let wanted = (label.to_owned(), moves.to_owned(), words.to_owned());
             assert_eq!(parts(code), Some(wanted), "{code}");
+        }
+        for slip in ["R U (L2 Q)", "R U (X9 D)", "(L2 Q)", "R U (L2 D' F oops)"] {
+            assert_eq!(parts(slip), None, "{slip}");
         }
         let many = format!("R U {}", "(a) ".repeat(3000));
         assert_eq!(parts(&many).map(|(_, moves, _)| moves), None);

@@ -5,7 +5,7 @@ use premove_cube::notation::{Side, SideWord};
 use super::super::doubts::Bits;
 use super::super::entry::{Aside, LineRole};
 use super::super::insertion::sole_sign;
-use super::super::parts::{is_group, is_mostly_moves};
+use super::super::parts::{is_group, is_mostly_moves, is_slipped_group};
 use super::super::sides::mention;
 use super::super::split::{SplitLine, split};
 use super::super::windows::longest;
@@ -108,7 +108,7 @@ impl WriteUpReader<'_> {
 
     /// Stores a line that is not a step: as an error if it is meant as moves, otherwise as words.
     pub(super) fn not_a_step(&mut self, number: usize, line: &str, code: &str, has_comment: bool) {
-        if is_mostly_moves(code, has_comment) {
+        if is_mostly_moves(code, has_comment) || is_slipped_group(code) {
             let error = self.read(code, self.side).err().map(|error| error.to_string());
             return self.out.asides.push(Aside { line: number, text: line.to_owned(), error });
         }
