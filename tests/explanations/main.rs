@@ -139,7 +139,12 @@ fn recounted(
             if facts.place + 1 == facts.length {
                 assert_eq!(label(after, facts.dr), Label::new(0, 0).unwrap());
             }
-            2
+            let own = |cube: &StickerCube| {
+                let has_eo = eo.map(|eo| cube.bad_edges(eo, None)) == Some(0);
+                has_eo.then(|| label(cube, facts.dr))
+            };
+            assert_eq!(facts.own_label, Change { before: own(before), after: own(after) });
+            4
         }
         Role::HtrQuarter(facts) => {
             assert_eq!(facts.corners, both(&|cube| cube.wrong_corners(None)));
@@ -163,7 +168,7 @@ fn recounted(
             assert_eq!(is_solved, after.unsolved() == 0 && before.unsolved() > 0);
             3
         }
-        Role::Insertion | Role::Slice | Role::Unknown => 0,
+        Role::Insertion | Role::Slice | Role::Cancelled | Role::Unknown => 0,
     }
 }
 

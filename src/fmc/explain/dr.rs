@@ -103,6 +103,10 @@ impl WalkTrigger {
             dr: axes.dr,
             trigger: self.trigger.clone(),
             label: self.label,
+            own_label: Change {
+                before: axes.label(&walk.before(at)),
+                after: axes.label(&walk.after(at)),
+            },
             place,
             length: self.moves.len(),
         })

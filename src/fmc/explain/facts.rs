@@ -45,6 +45,8 @@ pub enum Role {
     Insertion,
     /// A face turn of an inserted slice turn. The facts are those of the step.
     Slice,
+    /// A move that cancels with others of its step.
+    Cancelled,
     /// No purpose was found.
     Unknown,
 }
@@ -157,6 +159,8 @@ pub struct TriggerFacts {
     pub trigger: Trigger,
     /// The label before the first move of the trigger. The label after its last move is 0c0e.
     pub label: Label,
+    /// The labels before and after the move itself; `None` while EO is broken.
+    pub own_label: Change<Option<Label>>,
     /// Place of the move in the trigger, from 0.
     pub place: usize,
     /// Number of moves of the trigger.
@@ -238,6 +242,7 @@ impl Role {
             Self::Block(_) => "block",
             Self::Insertion => "insertion",
             Self::Slice => "slice",
+            Self::Cancelled => "cancelled",
             Self::Unknown => "none",
         }
     }

@@ -5,6 +5,7 @@ use premove_cube::stickers::{corner_colours, edge_colours};
 use premove_cube::{Axis, CORNER_FACES, Cube, EDGE_FACES, Face, facts};
 
 use super::facts::{Change, PairFacts, SolvedPart};
+use crate::analysis::Played;
 
 /// Returns the facts of a move between two states.
 pub(super) fn pair_facts(before: &Cube, after: &Cube) -> PairFacts {
@@ -22,6 +23,13 @@ pub(super) fn pair_facts(before: &Cube, after: &Cube) -> PairFacts {
 pub(super) fn fitting_pairs(cube: &Cube) -> u8 {
     let pairs = (0..12).flat_map(|edge| (0..8).map(move |corner| (edge, corner)));
     pairs.filter(|&(edge, corner)| fits(cube, edge, corner)).count() as u8
+}
+
+/// Returns the number of pairs that fit after a step and did not before it; less than 0 if it
+/// breaks more than it makes.
+pub(super) fn gained_pairs(played: &Played, step: usize) -> i16 {
+    let pairs = |cube: &Cube| i16::from(fitting_pairs(cube));
+    pairs(&played.steps[step].cube) - pairs(&played.before(step).0)
 }
 
 fn fits(cube: &Cube, edge: usize, corner: usize) -> bool {

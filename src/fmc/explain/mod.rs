@@ -103,10 +103,27 @@ impl Explanation {
             steps.push(ExplainedStep { moves, insertion });
         }
         let trace = SolutionTrace::new(played, &places);
+        for &step in &trace.unplaced {
+            steps[step].moves = unplaced_moves(&played.steps[step].line);
+        }
         let turns: Alg = trace.moves.iter().map(|m| m.turn).collect();
         debug_assert_eq!(turns, written.finished(), "the traced moves are the solution");
-        let SolutionTrace { moves, cancelled } = trace;
-        Self { played: played.clone(), steps, moves, cancelled }
+        let SolutionTrace { moves, cancelled, .. } = trace;
+        let mut explained = Self { played: played.clone(), steps, moves, cancelled };
+        explained.mark_cancelled();
+        explained
+    }
+
+    /// Gives the moves that cancel within their step this role.
+    fn mark_cancelled(&mut self) {
+        let place = |of: &StepMove| (of.step, self.step_move(*of).side);
+        let is_of_one =
+            |group: &&Vec<StepMove>| group.iter().all(|of| place(of) == place(&group[0]));
+        let within: Vec<StepMove> =
+            self.cancelled.iter().filter(is_of_one).flatten().copied().collect();
+        for StepMove { step, at } in within {
+            self.steps[step].moves[at].role = Role::Cancelled;
+        }
     }
 
     /// Returns the solution as it is handed in. If the solve is not finished, the moves so far.
@@ -136,10 +153,18 @@ fn inserted_moves(inserted: &InsertedMoves) -> Vec<ExplainedMove> {
     moves.map(|turn| ExplainedMove { turn, side: inserted.side, role: role.clone() }).collect()
 }
 
+/// Returns the moves of an insertion whose place in the solution is not known: all moves as they
+/// were written, none with a purpose.
+fn unplaced_moves(line: &Line) -> Vec<ExplainedMove> {
+    let sides = [Side::Normal, Side::Inverse].into_iter();
+    let moves = sides.flat_map(|side| line.side(side).iter().map(move |turn| (turn, side)));
+    moves.map(|(turn, side)| ExplainedMove { turn, side, role: Role::Unknown }).collect()
+}
+
 /// Returns the moves of a step that is not an insertion.
 fn step_moves(walk: &Walk, step: usize, played: &Played) -> Vec<ExplainedMove> {
     let all = walk.moves.iter().enumerate().filter(|(_, m)| m.step == step);
-    let gains_pairs = gains_pairs(played, step);
+    let gains_pairs = finish::gained_pairs(played, step) > 0;
     let is_final = played.steps[step].kind.goal().is_some_and(Goal::is_final);
     let pairs = |at: usize| finish::pair_facts(&walk.before(at), &walk.after(at));
     let moves = all.map(|(at, m)| {
@@ -158,10 +183,4 @@ fn step_moves(walk: &Walk, step: usize, played: &Played) -> Vec<ExplainedMove> {
         ExplainedMove { turn: m.turn, side: m.side, role }
     });
     moves.collect()
-}
-
-/// Returns whether more pairs fit after a step than before it.
-fn gains_pairs(played: &Played, step: usize) -> bool {
-    let before = played.before(step).0;
-    finish::fitting_pairs(&played.steps[step].cube) > finish::fitting_pairs(&before)
 }

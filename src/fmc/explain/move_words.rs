@@ -84,6 +84,7 @@ fn role_words(turn: Move, role: &Role) -> String {
         Role::HtrQuarter(facts) => htr_quarter(facts),
         Role::HtrSetUp(facts) => htr_set_up(facts),
         Role::Finish(facts) | Role::Block(facts) => pairs(facts),
+        Role::Cancelled => "cancels within the step".to_owned(),
         Role::Insertion | Role::Slice | Role::Unknown => NOT_FOUND.to_owned(),
     }
 }

@@ -1,11 +1,13 @@
 //! The purpose of a step in one sentence, made of the facts of its moves.
 
 use premove_cube::notation::{Side, UsedSides};
+use premove_engine::step::Goal;
 
 use super::facts::{Change, HtrQuarterFacts, PairFacts, Role, SolvedPart};
 use super::inserted::{InsertionFacts, InsertionForm, PieceCycle, cycles};
 use super::move_words::{NOT_FOUND, change, counted, htr_numbers, list, number, row};
 use super::{ExplainedMove, Explanation};
+use crate::analysis::StepKind;
 
 /// Greatest number of pieces whose cycles are written out.
 const FEW: usize = 8;
@@ -27,6 +29,7 @@ enum GroupKind {
     Finish,
     Block,
     Inserted,
+    Cancelled,
     Unknown,
 }
 
@@ -42,6 +45,7 @@ impl GroupKind {
             Role::Finish(_) => Self::Finish,
             Role::Block(_) => Self::Block,
             Role::Insertion | Role::Slice => Self::Inserted,
+            Role::Cancelled => Self::Cancelled,
             Role::Unknown => Self::Unknown,
         }
     }
@@ -49,11 +53,29 @@ impl GroupKind {
 
 impl Explanation {
     /// Returns the title of a step: its kind, or `blocks` where its moves gain pairs outside EO, DR
-    /// and HTR.
+    /// and HTR. A step that reaches no goal has the author's name for it. A step that begins before
+    /// EO and ends behind it begins with `EO`: an AR that comes with the EO is not named.
     pub fn step_title(&self, step: usize) -> String {
-        let roles = self.steps[step].moves.iter().map(|m| &m.role);
-        let is_of_blocks = roles.into_iter().any(|role| matches!(role, Role::Block(_)));
-        if is_of_blocks { "blocks".to_owned() } else { self.played.steps[step].kind.title() }
+        let of = &self.played.steps[step];
+        let roles = || self.steps[step].moves.iter().map(|m| &m.role);
+        if roles().any(|role| matches!(role, Role::Block(_))) {
+            return "blocks".to_owned();
+        }
+        if of.kind == StepKind::Moves && !of.name.is_empty() {
+            return of.name.clone();
+        }
+        let title = of.kind.title();
+        let eo = roles().find_map(|role| match role {
+            Role::Flip(flip) => Some(format!("EO {}", flip.axis.title())),
+            _ => None,
+        });
+        let is_of_dr =
+            |role: &Role| matches!(role, Role::LabelTurn(_) | Role::DrSetUp(_) | Role::Trigger(_));
+        match (eo, of.kind.goal()) {
+            (Some(eo), Some(Goal::Ar | Goal::Rzp)) if !roles().any(is_of_dr) => eo,
+            (Some(eo), Some(Goal::Ar | Goal::Rzp | Goal::Dr)) => format!("{eo}, {title}"),
+            _ => title,
+        }
     }
 
     /// Returns the purpose of a step in a sentence or two. `step` is its index.
@@ -111,8 +133,12 @@ impl Explanation {
     fn ending_words(&self, step: usize) -> Option<String> {
         let explained = &self.steps[step];
         let ends = |role: &Role| matches!(role, Role::Finish(_) | Role::Block(_));
-        let last = explained.moves.last().filter(|last| ends(&last.role))?;
+        let last = explained.moves.iter().rfind(|m| m.role != Role::Cancelled)?;
         let cube = self.played.steps[step].cube;
+        if !ends(&last.role) {
+            let is_said = explained.insertion.is_none() && cube.is_solved();
+            return is_said.then(|| "; the cube is solved".to_owned());
+        }
         let seen = match last.side {
             Side::Normal => cube,
             Side::Inverse => cube.inverse(),
@@ -185,6 +211,7 @@ impl MoveGroup<'_> {
                 format!("{written}: pairs that fit {}{}", row(self.pairs()), self.done())
             }
             Role::Insertion | Role::Slice => written,
+            Role::Cancelled => format!("{written}: moves that cancel"),
             Role::Unknown => format!("{written}: {NOT_FOUND}"),
         }
     }

@@ -30,6 +30,9 @@ pub(super) struct SolutionTrace {
     pub(super) moves: Vec<HandedMove>,
     /// Moves that cancelled, in groups that cancelled with each other.
     pub(super) cancelled: Vec<Vec<StepMove>>,
+    /// Steps with insertions that could not be followed. Their moves are the moves of the line as
+    /// it was written, the normal side first.
+    pub(super) unplaced: Vec<usize>,
 }
 
 /// The moves of both sides so far, with insertions in their place.
@@ -38,6 +41,7 @@ struct TracedSides {
     normal: Vec<HandedMove>,
     inverse: Vec<HandedMove>,
     cancelled: Vec<Vec<StepMove>>,
+    unplaced: Vec<usize>,
 }
 
 impl SolutionTrace {
@@ -51,30 +55,34 @@ impl SolutionTrace {
                 let side = usize::from(inserted.side == Side::Inverse);
                 sides.insert(inserted, &of.all, at(side).collect())
             });
-            if !is_placed {
-                let steps = [&of.line.normal, &of.line.inverse];
-                for (side, moves) in [&mut sides.normal, &mut sides.inverse].into_iter().enumerate()
-                {
-                    // An insertion that has no place has its moves as explained moves.
-                    let made = at(side).map(Some).chain(std::iter::repeat(None));
-                    moves.extend(steps[side].iter().zip(made).map(|(turn, made)| HandedMove {
-                        turn,
-                        made_of: made.into_iter().collect(),
-                    }));
-                }
+            if is_placed {
+                continue;
             }
+            let mut made = [at(0).collect::<Vec<_>>(), at(1).collect()];
+            if of.inserted.is_some() {
+                sides.unplaced.push(step);
+                let normal = of.line.normal.len();
+                made = [0..normal, normal..of.line.len()]
+                    .map(|side| side.map(|at| StepMove { step, at }).collect());
+            }
+            let [normal, inverse] = made;
+            sides.normal.extend(handed(&of.line.normal, normal));
+            sides.inverse.extend(handed(&of.line.inverse, inverse));
         }
         sides.finished()
     }
+}
+
+/// Returns moves of a step, each made of itself.
+fn handed(moves: &Alg, made: Vec<StepMove>) -> impl Iterator<Item = HandedMove> {
+    moves.iter().zip(made).map(|(turn, made)| HandedMove { turn, made_of: vec![made] })
 }
 
 impl TracedSides {
     /// Puts an insertion to its place. Returns `false` if slices in it rename the other moves in a
     /// way that is not recognised. `all` are all moves behind the insertion.
     fn insert(&mut self, inserted: &InsertedMoves, all: &Line, made: Vec<StepMove>) -> bool {
-        let turns = inserted.moves.iter().zip(made);
-        let moves = turns.map(|(turn, made)| HandedMove { turn, made_of: vec![made] });
-        let moves: Vec<HandedMove> = moves.collect();
+        let moves: Vec<HandedMove> = handed(&inserted.moves, made).collect();
         let own = match inserted.side {
             Side::Normal => &mut self.normal,
             Side::Inverse => &mut self.inverse,
@@ -111,10 +119,12 @@ impl TracedSides {
 
     /// Puts both sides together: the normal side, then the inverse side undone.
     fn finished(mut self) -> SolutionTrace {
-        let undone = self.inverse.into_iter().rev();
+        let [normal, inverse] =
+            [&self.normal, &self.inverse].map(|side| without_own(side, &mut self.cancelled));
+        let undone = inverse.into_iter().rev();
         let undone = undone.map(|m| HandedMove { turn: m.turn.inverse(), ..m });
-        let moves = merged(self.normal.into_iter().chain(undone).collect(), &mut self.cancelled);
-        SolutionTrace { moves, cancelled: self.cancelled }
+        let moves = merged(normal.into_iter().chain(undone).collect(), &mut self.cancelled);
+        SolutionTrace { moves, cancelled: self.cancelled, unplaced: self.unplaced }
     }
 }
 
@@ -125,6 +135,22 @@ fn alg(moves: &[HandedMove]) -> Alg {
 fn turned(moves: &[HandedMove], rotation: Symmetry) -> Vec<HandedMove> {
     let turned = moves.iter().map(|m| HandedMove { turn: rotation.of_move(m.turn), ..m.clone() });
     turned.collect()
+}
+
+/// Returns the moves of a side without those that cancel with others of their step. Otherwise they
+/// could cancel with moves of other steps, and stand in the solution in their place.
+fn without_own(moves: &[HandedMove], cancelled: &mut Vec<Vec<StepMove>>) -> Vec<HandedMove> {
+    let step = |m: &HandedMove| m.made_of.first().map(|made| made.step);
+    let mut left = Vec::new();
+    for of_step in moves.chunk_by(|one, next| step(one) == step(next)) {
+        let mut groups = Vec::new();
+        merged(of_step.to_vec(), &mut groups);
+        let is_left =
+            |m: &&HandedMove| m.made_of.iter().all(|made| !groups.concat().contains(made));
+        left.extend(of_step.iter().filter(is_left).cloned());
+        cancelled.append(&mut groups);
+    }
+    left
 }
 
 /// Returns moves in the normal form of [`Alg::normal_form`], each with all moves of which it was

@@ -9,6 +9,7 @@ use premove_cube::notation::{Line, Side};
 use premove_cube::{Axis, Cube, Move};
 use premove_engine::step::Trigger;
 
+use super::finish;
 use crate::analysis::{Played, StepKind};
 
 /// The stage for which a move is made.
@@ -115,9 +116,11 @@ impl Walk {
         let eo = |axis: Axis| {
             self.reached(played, |cube| bad_edges(cube, axis).is_empty()).map(|at| (at, axis))
         };
-        let eo = match dr {
-            Some((_, dr)) => others(dr).into_iter().filter_map(eo).min_by_key(|(at, _)| *at),
-            None => Axis::ALL.into_iter().rev().filter_map(eo).min_by_key(|(at, _)| *at),
+        let eo = if let Some((_, dr)) = dr {
+            others(dr).into_iter().filter_map(eo).min_by_key(|(at, _)| *at)
+        } else {
+            let first = Axis::ALL.into_iter().rev().filter_map(eo).min_by_key(|(at, _)| *at);
+            first.filter(|&(at, axis)| self.is_eo_wanted(played, at, axis))
         };
         let htr = self.reached(played, has_htr);
         for at in 0..self.moves.len() {
@@ -127,6 +130,7 @@ impl Walk {
                 Aim::Insertion
             } else {
                 match (eo, dr) {
+                    (Some(_), None) if builds_blocks(played, step) => Aim::Blocks,
                     (Some((reached, axis)), _) if is_before(reached) => Aim::Eo(axis),
                     (Some((_, eo)), Some((reached, dr))) if is_before(reached) => {
                         Aim::Dr { eo, dr }
@@ -137,6 +141,20 @@ impl Walk {
                 }
             };
         }
+    }
+
+    /// Returns whether a solve without DR reaches EO on an axis as a step of its own: the step that
+    /// reaches it builds no blocks, no later step gives it up on the way, and it is not on all axes
+    /// at once, as it is when the edges are solved.
+    fn is_eo_wanted(&self, played: &Played, reached: Reached, axis: Axis) -> bool {
+        let later = self
+            .moves
+            .iter()
+            .filter(|m| m.step > reached.step && played.steps[m.step].kind != StepKind::Insertion);
+        let is_kept = later.into_iter().all(|m| !m.turn.is_quarter() || m.turn.axis() != axis);
+        let end = &played.steps[reached.step].cube;
+        let is_on_all = Axis::ALL.into_iter().all(|axis| bad_edges(end, axis).is_empty());
+        is_kept && !is_on_all && !builds_blocks(played, reached.step)
     }
 
     /// Returns the point from which on a goal holds: at the ends of all later steps, and after the
@@ -162,6 +180,17 @@ impl Walk {
         let kept = (start..=end).rev().take_while(|&at| goal(&self.states[at])).count();
         Some(Reached { step, moves: end + 1 - kept })
     }
+}
+
+/// Number of fitting pairs in a block of 2x2x2, and in a square of 1x2x2.
+const OF_BLOCK: i16 = 3;
+const OF_SQUARE: i16 = 2;
+
+/// Returns whether a step gains as many pairs as a block has, or those of a square without reaching
+/// any goal.
+fn builds_blocks(played: &Played, step: usize) -> bool {
+    let gained = finish::gained_pairs(played, step);
+    gained >= OF_BLOCK || gained >= OF_SQUARE && played.steps[step].kind == StepKind::Moves
 }
 
 /// Returns the state after a move on a side; both states are seen from the normal side.

@@ -30,7 +30,7 @@ fn numbers(role: &Role) -> (&'static str, Vec<u8>) {
         }
         Role::HtrSetUp(facts) => [both(&facts.corners), both(&facts.edges)].concat(),
         Role::Finish(facts) | Role::Block(facts) => both(&facts.pairs),
-        Role::Insertion | Role::Slice | Role::Unknown => Vec::new(),
+        Role::Insertion | Role::Slice | Role::Cancelled | Role::Unknown => Vec::new(),
     };
     (role.name(), numbers)
 }
@@ -111,4 +111,98 @@ fn where_nothing_is_recognised_no_purpose_is_claimed() {
     let text = explanation.text(ExplanationLength::Short);
     assert!(text.contains("Moves so far: ") && text.contains("\nNo purpose found for "), "{text}");
     assert!(text.contains(": no purpose found"), "{text}");
+}
+
+/// Returns an explanation of steps, each with the author's name for it.
+fn of_steps(scramble: &str, steps: &[(&str, &str)]) -> Explanation {
+    let steps = steps.iter().map(|(step, name)| (line(step), (*name).to_owned()));
+    Explanation::new(&Played::of_steps(&line(scramble).normal, steps).unwrap())
+}
+
+#[test]
+fn a_step_that_solves_the_cube_says_so_whatever_its_last_move_is_for() {
+    // The last quarter turn reaches HTR and solves the cube.
+    let explanation = of_steps("U' F2 R2", &[("R2 F2", ""), ("U", "")]);
+    assert!(matches!(explanation.steps[1].moves[0].role, Role::HtrQuarter(_)));
+    let words = explanation.step_words(1);
+    assert!(words.ends_with(": HTR; the cube is solved."), "{words}");
+}
+
+#[test]
+fn a_step_that_begins_before_eo_is_titled_by_it() {
+    let title = |scramble: &str, steps: &[(&str, &str)]| of_steps(scramble, steps).step_title(0);
+    assert_eq!(title("R' U' F D2", &[("D2 F'", ""), ("U R", "")]), "EO F/B");
+    let (write_up, _) = examples()[1];
+    let played = explained(write_up).played;
+    let eo_and_dr = Line::of_parts(played.steps[..2].iter().map(|step| &step.line));
+    let scramble = played.scramble.to_string();
+    let steps = [(eo_and_dr.to_string(), ""), (played.steps[2].line.to_string(), "")];
+    let steps = steps.each_ref().map(|(step, name)| (step.as_str(), *name));
+    assert_eq!(title(&scramble, &steps), "EO R/L, DR F/B");
+}
+
+#[test]
+fn a_step_that_reaches_no_goal_keeps_its_name() {
+    let (write_up, _) = examples()[1];
+    let (begun, _) = write_up.split_once(" B' U B2 U)").unwrap();
+    let explanation = explained(&format!("{begun}) // DR\n"));
+    assert_eq!([0, 1].map(|step| explanation.step_title(step)), ["EO R/L", "DR"]);
+}
+
+#[test]
+fn an_eo_that_comes_with_blocks_is_not_what_they_are_for() {
+    let (write_up, _) = examples()[3];
+    let in_one = write_up.replace("R // EO\nD' F' L2\nF2 D F2\n", "R D' F' L2 F2 D F2\n");
+    assert_ne!(in_one, write_up);
+    let explanation = explained(&in_one);
+    assert_eq!(explanation.step_title(0), "blocks");
+    let words = explanation.step_words(0);
+    assert!(words.contains(": pairs that fit ") && !words.contains("bad edge"), "{words}");
+    assert!(explanation.played.solution.is_some() && explanation.without_purpose().is_empty());
+}
+
+#[test]
+fn moves_that_undo_each_other_in_a_step_are_said_to_cancel() {
+    let plain = of_steps("R' U' F D2", &[("D2 F'", ""), ("U R", "")]);
+    let explanation = of_steps("R' U' F D2", &[("L R L' R' D2 F'", ""), ("U R", "")]);
+    let roles: Vec<&Role> = explanation.steps[0].moves.iter().map(|m| &m.role).collect();
+    assert_eq!(roles[..4], [&Role::Cancelled; 4]);
+    let words = explanation.step_words(0);
+    assert!(words.contains("L R L' R': moves that cancel; D2 brings one more"), "{words}");
+    assert_eq!(explanation.solution(), plain.solution());
+    assert_eq!(explanation.cancelled.len(), 2);
+    // Moves of the step before keep their purpose, although they could cancel too.
+    let explanation = of_steps("R' U' F D2", &[("D2 F'", ""), ("F F' U R", "")]);
+    assert_eq!(explanation.moves[1].made_of, [StepMove { step: 0, at: 1 }]);
+    assert!(explanation.without_purpose().is_empty());
+}
+
+#[test]
+fn an_insertion_without_a_place_in_the_solution_has_no_purpose_for_its_moves() {
+    let (write_up, _) = examples()[2];
+    let mut played = explained(write_up).played;
+    let last = played.steps.len() - 1;
+    // Slices whose way through the other moves is not recognised.
+    let inserted = played.steps[last].inserted.as_mut().unwrap();
+    inserted.slices = Some("R2 E F2 E'".to_owned());
+    played.steps[last].all = Line::EMPTY;
+    let explanation = Explanation::new(&played);
+    assert_eq!(Some(explanation.solution()), played.solution);
+    assert!(!explanation.without_purpose().is_empty());
+    let text = explanation.text(ExplanationLength::Long);
+    assert!(text.contains("insertion: no purpose found"), "{text}");
+    assert!(explanation.moves.iter().all(|m| !m.made_of.is_empty()));
+}
+
+#[test]
+fn each_move_of_a_trigger_has_its_own_label() {
+    let (write_up, _) = examples()[1];
+    let explanation = explained(write_up);
+    let labels = explanation.steps[1].moves.iter().filter_map(|m| match &m.role {
+        Role::Trigger(facts) => Some([facts.own_label.before, facts.own_label.after]),
+        _ => None,
+    });
+    let labels: Vec<String> =
+        labels.map(|labels| labels.map(|label| label.unwrap().to_string()).join(" ")).collect();
+    assert_eq!(labels, ["4c2e 4c4e", "4c4e 4c4e", "4c4e 0c0e"]);
 }

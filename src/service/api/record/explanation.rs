@@ -1,6 +1,7 @@
 //! Record of an explanation: the purpose of each move of a solve.
 
 use premove_cube::notation::Side;
+use premove_engine::step::Label;
 use premove_fmc::explain::{
     Change, ExplainedMove, Explanation, HandedMove, InsertionFacts, PieceCycle, Role, SolvedPart,
     StepMove,
@@ -34,7 +35,7 @@ pub struct ExplanationRecord {
 /// Record of a step of an explained solve.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplainedStepRecord {
-    /// The kind of step, such as `EO F/B`, `DR U/D`, `insertion` or `moves`.
+    /// The title of the step, such as `EO F/B`, `DR U/D`, `blocks`, `insertion` or `moves`.
     pub step: String,
     /// The author's name for the step.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -108,7 +109,7 @@ pub struct MadeMoveRecord {
     /// The side on which it was made.
     pub side: &'static str,
     /// The role: `flip`, `eo set-up`, `label turn`, `dr set-up`, `trigger`, `htr quarter`, `htr
-    /// set-up`, `finish`, `block`, `insertion`, `slice`, or `none`.
+    /// set-up`, `finish`, `block`, `insertion`, `slice`, `cancelled`, or `none`.
     pub role: &'static str,
     /// The facts of the role.
     pub facts: MoveFactsRecord,
@@ -154,8 +155,10 @@ struct LayerRecord {
 
 #[derive(Clone, Debug, Serialize)]
 struct LabelRecord {
-    label_before: String,
-    label_after: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label_before: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label_after: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -221,7 +224,7 @@ impl ExplainedStepRecord {
     fn new(explanation: &Explanation, step: usize) -> Self {
         let of = &explanation.played.steps[step];
         Self {
-            step: of.kind.title(),
+            step: explanation.step_title(step),
             name: of.name.clone(),
             moves: of.in_words(),
             normal: of.line.normal.to_string(),
@@ -258,7 +261,9 @@ fn written(cycles: &[PieceCycle]) -> Vec<String> {
 impl MadeMoveRecord {
     fn new(explanation: &Explanation, of: StepMove) -> Self {
         let ExplainedMove { turn, side, role } = explanation.step_move(of);
-        let insertion = explanation.steps[of.step].insertion.as_ref();
+        // Only moves of the insertion itself have its cycles.
+        let is_inserted = matches!(role, Role::Insertion | Role::Slice);
+        let insertion = explanation.steps[of.step].insertion.as_ref().filter(|_| is_inserted);
         Self {
             made: turn.to_string(),
             step: of.step + 1,
@@ -295,15 +300,16 @@ impl MoveFactsRecord {
                 Self { layer: Some(layer), ..empty }
             }
             Role::LabelTurn(facts) => {
-                Self { label: Some(label(&facts.label.before, &facts.label.after)), ..empty }
+                let Change { before, after } = facts.label;
+                Self { label: Some(label(Some(before), Some(after))), ..empty }
             }
             Role::DrSetUp(facts) => Self {
-                label: Some(label(&facts.label, &facts.label)),
+                label: Some(label(Some(facts.label), Some(facts.label))),
                 pairs: Some(pairs(facts.pairs)),
                 ..empty
             },
             Role::Trigger(facts) => Self {
-                label: Some(label(&facts.label, &"0c0e")),
+                label: Some(label(facts.own_label.before, facts.own_label.after)),
                 trigger: Some(facts.name()),
                 ..empty
             },
@@ -332,7 +338,7 @@ impl MoveFactsRecord {
                 done: facts.done.iter().map(SolvedPart::words).collect(),
                 ..empty
             },
-            Role::Insertion | Role::Slice | Role::Unknown => empty,
+            Role::Insertion | Role::Slice | Role::Cancelled | Role::Unknown => empty,
         }
     }
 }
@@ -349,6 +355,7 @@ fn pairs(of: Change<u8>) -> PairsRecord {
     PairsRecord { pairs_before: of.before, pairs_after: of.after }
 }
 
-fn label(before: &impl ToString, after: &impl ToString) -> LabelRecord {
-    LabelRecord { label_before: before.to_string(), label_after: after.to_string() }
+fn label(before: Option<Label>, after: Option<Label>) -> LabelRecord {
+    let written = |label: Option<Label>| label.map(|label| label.to_string());
+    LabelRecord { label_before: written(before), label_after: written(after) }
 }
