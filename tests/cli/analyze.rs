@@ -254,7 +254,7 @@ fn a_solve_with_a_slip_is_not_rated_as_a_whole_and_the_text_says_so() {
     let program = Program::new();
     let slip = "Scramble: R U F D\n\nD' F' // EO\nU // DR\nR' // finish\n";
     let run = analyzed(&program, &["--rounds", "1", "-"], slip);
-    let words = "The write-up does not solve the scramble (line ";
+    let words = "The write-up does not solve the scramble (a slip? with U' in place of U as move 3";
     assert!(run.stdout.contains(words), "{}", run.stdout);
     assert!(run.stdout.contains("the solve is not rated as a whole."), "{}", run.stdout);
     let json = analyzed(&program, &["--rounds", "1", "--json", "-"], slip);

@@ -94,7 +94,7 @@ impl Analysis {
         }
         out.extend(self.played.slip.as_ref().map(|slip| {
             format!(
-                "The write-up does not solve the scramble ({slip}): its steps are analysed as they \
+                "The write-up does not solve the scramble ({slip}). Its steps are analysed as they \
                  are written, and the solve is not rated as a whole."
             )
         }));

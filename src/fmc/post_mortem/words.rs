@@ -238,9 +238,9 @@ impl PostMortem {
         lines
     }
 
-    /// Returns lines of text about the steps of the line that was handed in, and the easiest line
-    /// of each total, and about the level for which they are rated. If the level of the search is
-    /// not that of `rated_for`, only the former is said.
+    /// Returns lines of text about the steps of the line that was handed in, about the easiest line
+    /// of each total, and about the level for which both are rated. Where `rated_for` has another
+    /// level than the search, only the level of the search is said, not from what it comes.
     pub fn details(&self, target: u8, rated_for: RatedFor) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.steps.is_empty() {
@@ -257,6 +257,8 @@ impl PostMortem {
                 "The easiest line of each total, where it is easier than shorter ones".into(),
             );
             lines.extend(self.findable.lines.iter().map(FindableLine::row));
+        }
+        if !lines.is_empty() {
             let level = self.limits.level;
             let is_of_search = rated_for.level == level;
             let rated_for = if is_of_search { rated_for } else { RatedFor::set(level) };
