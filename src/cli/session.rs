@@ -229,7 +229,11 @@ impl<'a> CommandSession<'a> {
         match choice {
             LevelChoice::Mean(level) => Ok(RatedFor::set(level)),
             LevelChoice::Auto => {
-                let listed = Library::of_paths(&self.paths())?.list()?;
+                let library = Library::of_paths(&self.paths());
+                let listed = library.and_then(|library| library.list()).unwrap_or_else(|error| {
+                    output::say(format_args!("{error}; solutions are rated for the usual level"));
+                    Vec::new()
+                });
                 let solves = listed.iter().filter_map(|listed| listed.solve());
                 let mut attempts: Vec<&Attempt> =
                     solves.filter_map(|solve| solve.attempt.as_ref()).collect();

@@ -13,7 +13,7 @@ pub(crate) enum HeadError {
     /// The text has another format, or none.
     #[error("the format is another one")]
     Foreign,
-    /// The text has another version, which this is.
+    /// The text has another version. The field has it as JSON.
     #[error("the version is {0}")]
     Version(String),
 }

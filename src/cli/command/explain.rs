@@ -7,8 +7,7 @@ use premove_service::api::record::ExplanationRecord;
 use premove_service::questions::ExplainQuestion;
 
 use super::analyze::{SolveItem, SolveSource};
-use crate::input::one_of::OneOf;
-use crate::input::suggest;
+use crate::input::one_of::{OneOf, form_of};
 use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
@@ -66,7 +65,7 @@ fn forms() -> Vec<String> {
 }
 
 pub(crate) fn run(options: &ExplainArgs, session: &CommandSession) -> Result<Exit, Failure> {
-    let form = form_of(options)?;
+    let form = form_of(&options.to, options.json, &FORMS)?;
     let scramble = options.scramble.as_deref();
     let source = match &options.solve {
         Some(name) => SolveSource::named(name, session)?,
@@ -76,12 +75,7 @@ pub(crate) fn run(options: &ExplainArgs, session: &CommandSession) -> Result<Exi
         output::say("no solve to explain");
         return Ok(Exit::Nothing);
     }
-    if form == "svg" && source.count() > 1 {
-        let count = source.count();
-        return Err(Failure::bad(format!(
-            "a picture shows one solve, but there are {count}: give one of them alone"
-        )));
-    }
+    source.fits(form)?;
     let mut exit = Exit::Done;
     for number in 0..source.count() {
         if session.is_stopped() || session.output.is_broken() {
@@ -98,15 +92,6 @@ pub(crate) fn run(options: &ExplainArgs, session: &CommandSession) -> Result<Exi
         }
     }
     Ok(exit)
-}
-
-/// Returns the form that the options select.
-fn form_of(options: &ExplainArgs) -> Result<&'static str, Failure> {
-    if options.json {
-        return Ok("json");
-    }
-    let found = FORMS.into_iter().find(|form| *form == options.to);
-    found.ok_or_else(|| Failure::bad(suggest::unknown("form", &options.to, &FORMS)))
 }
 
 /// Explains one solve and prints the explanation.

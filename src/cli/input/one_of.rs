@@ -12,6 +12,9 @@ use premove_engine::table::TableId;
 use premove_fmc::ScrambleKind;
 use premove_puzzle::catalogue::CATALOGUE;
 
+use super::suggest;
+use crate::output::exit::Failure;
+
 /// Parser for an argument with usual words. The function returns these words.
 #[derive(Clone, Copy)]
 pub(crate) struct OneOf(pub(crate) fn() -> Vec<String>);
@@ -31,6 +34,19 @@ impl TypedValueParser for OneOf {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
     }
+}
+
+/// Returns the form that the options `--to` and `--json` select.
+pub(crate) fn form_of(
+    to: &str,
+    json: bool,
+    forms: &[&'static str],
+) -> Result<&'static str, Failure> {
+    if json {
+        return Ok("json");
+    }
+    let found = forms.iter().find(|form| **form == to);
+    found.copied().ok_or_else(|| Failure::bad(suggest::unknown("form", to, forms)))
 }
 
 fn owned<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {

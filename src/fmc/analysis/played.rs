@@ -32,8 +32,8 @@ pub struct Played {
     /// `true` if the author's solution is analysed and not the written steps, because the steps do
     /// not solve the scramble.
     pub is_in_place: bool,
-    /// The remark on a single wrong move of the write-up, without which its steps would solve the
-    /// scramble; `None` if there is no such move.
+    /// The remark on a move of the write-up that is wrong, missing or too many, and with whose
+    /// correction the steps solve the scramble; `None` if there is no such move.
     pub slip: Option<String>,
 }
 

@@ -108,6 +108,16 @@ pub enum CardFileError {
     Damaged(&'static str),
 }
 
+impl From<HeadError> for CardFileError {
+    fn from(error: HeadError) -> Self {
+        match error {
+            HeadError::Json(error) => Self::Json(error),
+            HeadError::Foreign => Self::Foreign,
+            HeadError::Version(version) => Self::Version(version),
+        }
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CardFile {
@@ -162,11 +172,7 @@ impl CardReviews {
     /// # Errors
     /// Fails if the text is not a card, has an unknown version, or contradicts itself.
     pub fn read(text: &str) -> Result<Self, CardFileError> {
-        check_head(text, FORMAT, VERSION).map_err(|error| match error {
-            HeadError::Json(error) => CardFileError::Json(error),
-            HeadError::Foreign => CardFileError::Foreign,
-            HeadError::Version(version) => CardFileError::Version(version),
-        })?;
+        check_head(text, FORMAT, VERSION)?;
         let CardFile { card, reviews, .. } = serde_json::from_str(text)?;
         let is_solved = |review: &DrillReview| review.grade > DrillGrade::Again;
         if reviews.iter().any(|review| is_solved(review) && review.moves.is_none()) {

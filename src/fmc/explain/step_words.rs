@@ -1,5 +1,6 @@
 //! The purpose of a step in one sentence, made of the facts of its moves.
 
+use premove_cube::facts::bad_edges;
 use premove_cube::notation::{Side, UsedSides};
 use premove_engine::step::Goal;
 
@@ -53,8 +54,9 @@ impl GroupKind {
 
 impl Explanation {
     /// Returns the title of a step: its kind, or `blocks` where its moves gain pairs outside EO, DR
-    /// and HTR. A step that reaches no goal has the author's name for it. A step that begins before
-    /// EO and ends behind it begins with `EO`: an AR that comes with the EO is not named.
+    /// and HTR. A step that reaches no goal, and gains no pairs, has the author's name for it. The
+    /// title of a step that begins before EO and ends behind it begins with `EO`: an AR or an RZP
+    /// that comes with the EO is not named.
     pub fn step_title(&self, step: usize) -> String {
         let of = &self.played.steps[step];
         let roles = || self.steps[step].moves.iter().map(|m| &m.role);
@@ -73,7 +75,8 @@ impl Explanation {
             |role: &Role| matches!(role, Role::LabelTurn(_) | Role::DrSetUp(_) | Role::Trigger(_));
         match (eo, of.kind.goal()) {
             (Some(eo), Some(Goal::Ar | Goal::Rzp)) if !roles().any(is_of_dr) => eo,
-            (Some(eo), Some(Goal::Ar | Goal::Rzp | Goal::Dr)) => format!("{eo}, {title}"),
+            (Some(_), Some(Goal::Eo)) => title,
+            (Some(eo), Some(_)) => format!("{eo}, {title}"),
             _ => title,
         }
     }
@@ -108,7 +111,8 @@ impl Explanation {
             _ => None,
         });
         let bad = flips.into_iter().next().map(|flip| {
-            format!("{} about {}: ", counted(flip.bad.before, "bad edge"), flip.axis.title())
+            let before = bad_edges(&self.played.before(step).0, flip.axis).edges();
+            format!("{} about {}: ", counted(before, "bad edge"), flip.axis.title())
         });
         let groups = self.groups(step);
         let groups: Vec<String> = groups.iter().map(MoveGroup::words).collect();
@@ -135,7 +139,9 @@ impl Explanation {
         let ends = |role: &Role| matches!(role, Role::Finish(_) | Role::Block(_));
         let last = explained.moves.iter().rfind(|m| m.role != Role::Cancelled)?;
         let cube = self.played.steps[step].cube;
-        if !ends(&last.role) {
+        // Behind moves that cancel nothing may be read as their purpose.
+        let is_purpose = ends(&last.role) && Some(last) == explained.moves.last();
+        if !is_purpose {
             let is_said = explained.insertion.is_none() && cube.is_solved();
             return is_said.then(|| "; the cube is solved".to_owned());
         }

@@ -112,7 +112,7 @@ impl Walk {
             let at = self.reached(played, |cube| has_dr(cube, axis))?;
             (!is_inserted.get(at.step).is_some_and(|&inserted| inserted)).then_some((at, axis))
         });
-        let dr = dr.min_by_key(|(at, _)| *at);
+        let dr = dr.min_by_key(|(at, _)| *at).filter(|&(at, dr)| self.is_dr_wanted(played, at, dr));
         let eo = |axis: Axis| {
             self.reached(played, |cube| bad_edges(cube, axis).is_empty()).map(|at| (at, axis))
         };
@@ -141,6 +141,18 @@ impl Walk {
                 }
             };
         }
+    }
+
+    /// Returns whether a solve reaches DR on an axis as a step of its own: EO was done before the
+    /// step that reaches it, or other steps follow. A solve by blocks has EO and DR too when the
+    /// cube is solved.
+    fn is_dr_wanted(&self, played: &Played, reached: Reached, dr: Axis) -> bool {
+        let has_eo = others(dr).into_iter().any(|eo| {
+            let eo = self.reached(played, |cube| bad_edges(cube, eo).is_empty());
+            eo.is_some_and(|eo| eo.moves == 0 || eo.step < reached.step)
+        });
+        let later = played.steps.get(reached.step + 1..).unwrap_or_default();
+        has_eo || later.iter().any(|step| step.kind != StepKind::Insertion)
     }
 
     /// Returns whether a solve without DR reaches EO on an axis as a step of its own: the step that
@@ -187,10 +199,12 @@ const OF_BLOCK: i16 = 3;
 const OF_SQUARE: i16 = 2;
 
 /// Returns whether a step gains as many pairs as a block has, or those of a square without reaching
-/// any goal.
+/// any goal. A step that its author calls EO is one.
 fn builds_blocks(played: &Played, step: usize) -> bool {
     let gained = finish::gained_pairs(played, step);
-    gained >= OF_BLOCK || gained >= OF_SQUARE && played.steps[step].kind == StepKind::Moves
+    let of = &played.steps[step];
+    let is_called_eo = of.name.to_ascii_uppercase().contains("EO");
+    !is_called_eo && (gained >= OF_BLOCK || gained >= OF_SQUARE && of.kind == StepKind::Moves)
 }
 
 /// Returns the state after a move on a side; both states are seen from the normal side.

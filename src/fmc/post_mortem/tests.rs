@@ -197,7 +197,7 @@ fn a_line_that_does_not_solve_the_cube_is_named() {
     let [eo, dr, htr, finish] = STEPS;
     let paragraphs = |lines: &[&[&str]]| post_mortem_of(tree(lines, &[])).sentences(30);
     let words = paragraphs(&[&[eo, dr], &["R U"]]);
-    let named = format!("Your furthest line does not solve the cube: {eo} > {dr}.");
+    let named = format!("The line compared with it does not solve the cube: {eo} > {dr}.");
     assert_eq!(words.get(2), Some(&named));
     assert_eq!(paragraphs(&[&[eo, dr, htr, finish]]).len(), 2, "this one solves it");
     assert_eq!(paragraphs(&[]).len(), 2, "there is no line");

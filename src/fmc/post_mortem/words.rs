@@ -67,7 +67,7 @@ impl PostMortem {
         let end = self.tree.end.filter(|_| self.tree.result().is_none())?;
         let steps = self.tree.path(end).into_iter().map(|step| self.tree.moves(step).to_string());
         let steps: Vec<String> = steps.collect();
-        Some(format!("Your furthest line does not solve the cube: {}.", steps.join(" > ")))
+        Some(format!("The line compared with it does not solve the cube: {}.", steps.join(" > ")))
     }
 
     /// Returns the sentence for a total without a line that a person finds.

@@ -29,15 +29,26 @@ impl Default for LevelChoice {
 pub struct RatedFor {
     /// The level.
     pub level: SolverLevel,
-    /// Number of the user's attempts whose mean is the level, 0 if there are too few; `None` if the
-    /// level does not come from attempts.
-    pub attempts: Option<usize>,
+    /// Source of the level.
+    pub source: LevelSource,
+}
+
+/// Source of a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LevelSource {
+    /// It does not come from attempts.
+    #[default]
+    Set,
+    /// It is the usual level, because the user has too few attempts.
+    TooFew,
+    /// It is the mean of this number of the user's attempts.
+    Attempts(usize),
 }
 
 impl RatedFor {
     /// Returns a level that does not come from attempts.
     pub const fn set(level: SolverLevel) -> Self {
-        Self { level, attempts: None }
+        Self { level, source: LevelSource::Set }
     }
 
     /// Returns the mean of the latest twelve solved attempts that count; the usual level if there
@@ -48,27 +59,29 @@ impl RatedFor {
         let lengths: Vec<u16> = counted.filter_map(|attempt| attempt.ending.moves()).collect();
         let latest = &lengths[lengths.len().saturating_sub(LATEST)..];
         match Mean::of(latest.iter().copied()).filter(|_| latest.len() >= LEAST) {
-            Some(mean) => {
-                Self { level: SolverLevel::nearest(mean.moves()), attempts: Some(latest.len()) }
-            }
-            None => Self { level: SolverLevel::default(), attempts: Some(0) },
+            Some(mean) => Self {
+                level: SolverLevel::nearest(mean.moves()),
+                source: LevelSource::Attempts(latest.len()),
+            },
+            None => Self { level: SolverLevel::default(), source: LevelSource::TooFew },
         }
     }
 
     /// Returns a sentence that says for whom bits are, and where the level comes from.
     pub fn in_words(self) -> String {
-        let Self { level, attempts } = self;
-        match attempts {
-            None => format!("Bits are those of solvers whose results have a mean of {level}."),
-            Some(0) => format!(
-                "Bits are those of solvers whose results have a mean of {level}, because fewer \
-                 than {LEAST} of your attempts count."
-            ),
-            Some(attempts) => {
-                format!(
-                    "Bits are those of your level, {level}, from your last {attempts} attempts."
-                )
+        let Self { level, source } = self;
+        match source {
+            LevelSource::Set => {
+                format!("Bits are those of solvers whose results have a mean of {level}.")
             }
+            LevelSource::TooFew => format!(
+                "Bits are those of solvers whose results have a mean of {level}, because fewer \
+                 than {LEAST} of your attempts count and have a solution."
+            ),
+            LevelSource::Attempts(attempts) => format!(
+                "Bits are those of your level, {level}, from your last {attempts} attempts that \
+                 count and have a solution."
+            ),
         }
     }
 }
@@ -84,7 +97,7 @@ mod tests {
 
     fn mean(attempts: &[Attempt]) -> Option<f64> {
         let found = RatedFor::by_attempts(attempts);
-        (found.attempts > Some(0)).then(|| found.level.mean())
+        matches!(found.source, LevelSource::Attempts(_)).then(|| found.level.mean())
     }
 
     #[test]
@@ -98,10 +111,12 @@ mod tests {
     #[test]
     fn words_say_where_a_level_comes_from() {
         let words = |count| RatedFor::by_attempts(&vec![solved(27); count]).in_words();
-        let few = "a mean of 24, because fewer than 5 of your attempts count.";
+        let few = "a mean of 24, because fewer than 5 of your attempts count and have a solution.";
         assert!(words(4).ends_with(few), "{}", words(4));
-        assert_eq!(words(7), "Bits are those of your level, 27, from your last 7 attempts.");
-        assert!(words(20).ends_with("from your last 12 attempts."), "{}", words(20));
+        let seven = "Bits are those of your level, 27, from your last 7 attempts that count and \
+                     have a solution.";
+        assert_eq!(words(7), seven);
+        assert!(words(20).contains("from your last 12 attempts"), "{}", words(20));
         let set = RatedFor::set("26.5".parse().unwrap()).in_words();
         assert_eq!(set, "Bits are those of solvers whose results have a mean of 26.5.");
     }

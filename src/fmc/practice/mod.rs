@@ -37,7 +37,7 @@ pub use dial::{Dial, HelpLevel, Milestone};
 pub use draw::{Draw, DrawError, DrawFailure, TextScrambles, draw, scrambles_in};
 pub use hint::{HintSolution, hint, insertion_hint};
 pub use left::{LeftAt, LeftLine};
-pub use level::{LevelChoice, RatedFor};
+pub use level::{LevelChoice, LevelSource, RatedFor};
 pub use mean::Mean;
 pub use open_attempt::{AttemptNotes, OpenAttempt};
 pub use review::{

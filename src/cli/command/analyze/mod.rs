@@ -24,13 +24,13 @@ use premove_service::questions::AnalyzeQuestion;
 use self::args::FORMS;
 use self::post_mortem::post_mortem;
 use self::printed::AnalysisPrinter;
-use crate::input::suggest;
+use crate::input::one_of::form_of;
 use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
 pub(crate) fn run(options: &AnalyzeArgs, session: &CommandSession) -> Result<Exit, Failure> {
-    let form = form_of(options)?;
+    let form = form_of(&options.to, options.json, &FORMS)?;
     let source = SolveSource::of_analysis(options, session)?;
     if source.count() == 0 {
         output::say("no solve to analyse");
@@ -39,12 +39,7 @@ pub(crate) fn run(options: &AnalyzeArgs, session: &CommandSession) -> Result<Exi
     if options.summary && !["text", "json"].contains(&form) {
         return Err(Failure::bad(format!("--summary has no form '{form}': it is text, or --json")));
     }
-    if form == "svg" && source.count() > 1 {
-        return Err(Failure::bad(format!(
-            "a picture shows one solve, but there are {}",
-            source.count()
-        )));
-    }
+    source.fits(form)?;
     let mut summary = AnalysisSummary::default();
     // The text of an analysis does not say how steps are rated.
     let says_level = options.post_mortem || form == "json";
@@ -87,15 +82,6 @@ pub(crate) fn run(options: &AnalyzeArgs, session: &CommandSession) -> Result<Exi
         }
     }
     Ok(exit)
-}
-
-/// Returns the format that the options select.
-fn form_of(options: &AnalyzeArgs) -> Result<&'static str, Failure> {
-    if options.json {
-        return Ok("json");
-    }
-    let found = FORMS.into_iter().find(|form| *form == options.to);
-    found.ok_or_else(|| Failure::bad(suggest::unknown("form", &options.to, &FORMS)))
 }
 
 fn exit_of(item: &SolveItem, analysis: &Analysis) -> Exit {

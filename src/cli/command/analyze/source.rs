@@ -74,6 +74,17 @@ impl SolveSource {
         Ok(Self::Library(Box::new(library), vec![name]))
     }
 
+    /// Checks that the solves fit into a form: a picture shows one solve.
+    pub(crate) fn fits(&self, form: &str) -> Result<(), Failure> {
+        let count = self.count();
+        if form == "svg" && count > 1 {
+            return Err(Failure::bad(format!(
+                "a picture shows one solve, but there are {count}: give one of them alone"
+            )));
+        }
+        Ok(())
+    }
+
     /// Returns the number of solves.
     pub(crate) fn count(&self) -> usize {
         match self {

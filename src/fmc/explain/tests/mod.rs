@@ -162,6 +162,28 @@ fn an_eo_that_comes_with_blocks_is_not_what_they_are_for() {
 }
 
 #[test]
+fn a_solve_by_blocks_has_no_dr_because_it_ends_solved() {
+    let steps = ["L' B D2 F L B'", "U R U' R'", "F R U R' U' F'"];
+    let scramble = line(&steps.join(" ")).normal.inverse().to_string();
+    let named: Vec<(&str, &str)> = steps.into_iter().zip(["2x2x3", "F2L", "LL"]).collect();
+    let explanation = of_steps(&scramble, &named);
+    for step in 0..steps.len() {
+        let words = explanation.step_words(step);
+        assert!(!words.contains("trigger") && !words.contains("DR"), "{words}");
+        assert!(!explanation.step_title(step).contains("DR"), "{words}");
+    }
+}
+
+#[test]
+fn moves_that_cancel_at_the_end_have_no_part_in_what_the_step_reaches() {
+    let explanation = of_steps("U' F2 R2", &[("R2 F2", ""), ("U R L R' L'", "")]);
+    let words = explanation.step_words(1);
+    assert!(words.ends_with("R L R' L': moves that cancel; the cube is solved."), "{words}");
+    let finish = of_steps("F2 U2 R2", &[("R2 U2 F2 L L'", "")]).step_words(0);
+    assert!(finish.ends_with("L L': moves that cancel; the cube is solved."), "{finish}");
+}
+
+#[test]
 fn moves_that_undo_each_other_in_a_step_are_said_to_cancel() {
     let plain = of_steps("R' U' F D2", &[("D2 F'", ""), ("U R", "")]);
     let explanation = of_steps("R' U' F D2", &[("L R L' R' D2 F'", ""), ("U R", "")]);

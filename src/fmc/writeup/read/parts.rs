@@ -57,8 +57,7 @@ pub(super) fn begins_like_move(text: &str) -> bool {
 }
 
 /// Returns whether a text is a group in brackets with moves and a slip, as in `(L2 Q)`: its other
-/// words have the form of a move and are not more than its moves, or it has at least twice as many
-/// moves as other words.
+/// words have the form of a move, and are not more than its moves.
 pub(super) fn is_slipped_group(text: &str) -> bool {
     let text = text.trim();
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
@@ -66,12 +65,13 @@ pub(super) fn is_slipped_group(text: &str) -> bool {
     // A sign alone is the mark of an insertion.
     let words = inside.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
     let (moves, others): (Vec<&str>, Vec<&str>) = words.partition(|word| reads_as_move(word));
-    let is_letter =
-        |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_ascii_uppercase());
+    // The letters N and I name a side.
+    let is_letter = |word: &str| {
+        word.len() == 1
+            && word.starts_with(|c: char| c.is_ascii_uppercase() && !['N', 'I'].contains(&c))
+    };
     let has_form = others.iter().all(|word| is_letter(word) || begins_like_move(word));
-    !moves.is_empty()
-        && !others.is_empty()
-        && (has_form && moves.len() >= others.len() || moves.len() >= 2 * others.len())
+    has_form && !others.is_empty() && moves.len() >= others.len()
 }
 
 /// Returns moves with lower-case face letters in upper case, except in wide turns with a w.

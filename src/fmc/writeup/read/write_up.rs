@@ -120,8 +120,8 @@ impl WriteUp {
         !self.remarks.iter().any(WriteUpRemark::is_fault)
     }
 
-    /// Returns the remark on a single wrong move without which the steps would solve the cube;
-    /// `None` if there is no such move.
+    /// Returns the remark on a move that is wrong, missing or too many, and with whose correction
+    /// the steps solve the cube; `None` if there is no such move.
     pub fn slip(&self) -> Option<&WriteUpRemark> {
         self.remarks.iter().find(|remark| remark.kind == RemarkKind::Slip)
     }

@@ -47,7 +47,7 @@ pub(super) struct PostMortemSearch {
 #[derive(Debug)]
 struct EarlierPostMortems {
     ask: Ask<PostMortemQuestion>,
-    /// The moments at which these attempts began; the first one is searched.
+    /// Start times of the attempts whose line is still missing; that of the first is searched.
     waiting: VecDeque<u64>,
     /// The post-mortem of the first one so far.
     found: Option<Box<PostMortem>>,
@@ -82,7 +82,12 @@ impl PracticeState {
         let unfinished = self.post_mortem.ask.is_live().then_some(self.post_mortem.begun);
         if self.post_mortem.ask.follow(question, &mut self.outbox) {
             let earlier = unfinished.filter(|&unfinished| unfinished != begun);
+            let earlier = earlier.filter(|&begun| {
+                self.attempts.waiting_at(begun).is_some_and(|one| may_keep_line(&one.attempt))
+            });
             self.post_mortem.earlier.waiting.extend(earlier);
+            // One search at a time: that of an earlier attempt begins again behind this one.
+            self.post_mortem.earlier.ask.drop(&mut self.outbox);
             self.post_mortem.begun = begun;
             self.post_mortem.found = None;
             self.post_mortem.sentences.clear();
@@ -102,7 +107,7 @@ impl PracticeState {
             self.follow_post_mortem();
         }
         let waiting = self.attempts.waiting().iter().map(|one| &one.attempt);
-        let earlier = waiting.filter(|one| Some(one.begun) != begun && one.left.is_none());
+        let earlier = waiting.filter(|one| Some(one.begun) != begun && may_keep_line(one));
         self.post_mortem.earlier.waiting = earlier.map(|one| one.begun).collect();
         self.search_earlier();
     }
@@ -211,7 +216,9 @@ impl PracticeState {
     pub(super) fn change_target(&mut self, by: i8) {
         let Some(target) = self.target() else {
             // After a restart the search is not repeated by itself.
-            self.follow_post_mortem();
+            if !self.post_mortem.ask.is_live() {
+                self.follow_post_mortem();
+            }
             return self.say("the easiest line is searched");
         };
         let target = target.saturating_add_signed(by).clamp(1, MOST_TARGET);
@@ -262,6 +269,12 @@ impl PracticeState {
 /// Returns the steps of the attempt in view, with their times.
 fn tree_of(run: &OpenAttempt) -> Option<WrittenTree> {
     tree_of_attempt(&run.workspace, run.ended.as_ref()?)
+}
+
+/// Returns whether the easiest line of an attempt is stored with it and is still missing. An attempt
+/// without a solution keeps none.
+fn may_keep_line(attempt: &Attempt) -> bool {
+    attempt.left.is_none() && attempt.ending.moves().is_some()
 }
 
 /// Returns the steps of an attempt that is not in view, with their times.
