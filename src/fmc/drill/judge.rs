@@ -1,5 +1,5 @@
-//! Judges an answer to a case: whether it reaches the goal with the moves of the step, its number of
-//! moves beside the fewest, and the grade for the memory.
+//! Judges an answer to a case: whether it reaches the goal with the moves of the step, its number
+//! of moves beside the fewest, and the grade for the memory.
 
 use std::cmp::Ordering;
 

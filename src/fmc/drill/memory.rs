@@ -94,8 +94,8 @@ impl CardMemory {
         self.due - self.last >= LEARNED
     }
 
-    /// Returns the day on which the card is or was due. That is today if its last review lies in the
-    /// future, because the clock was wrong then.
+    /// Returns the day on which the card is or was due. That is today if its last review lies in
+    /// the future, because the clock was wrong then.
     pub const fn due_on(&self, today: u64) -> u64 {
         if self.last > today { today } else { self.due }
     }

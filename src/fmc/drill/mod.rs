@@ -3,9 +3,9 @@
 //!
 //! A [`DrillCard`] is a class of cases, such as the HTR subset 4a1. [`DrillCase::draw`] draws a
 //! case of it, with the fewest moves of its step from exact tables. [`judge()`] judges an answer
-//! by its moves and the state that they reach. A [`Deck`] has the reviews of all cards; from them follow what
-//! is due, the streak and the forecast. The caller passes in the time, the random numbers and the
-//! texts of files.
+//! by its moves and the state that they reach. A [`Deck`] has the reviews of all cards; from them
+//! follow what is due, the streak and the forecast. The caller passes in the time, the random
+//! numbers and the texts of files.
 //!
 //! | file | what |
 //! |---|---|
@@ -40,6 +40,6 @@ pub use judge::{DrillGrade, DrillVerdict, judge};
 pub use kind::DrillKind;
 pub use lost::{LostMoves, OwnStep, own_steps};
 pub use memory::CardMemory;
-pub use plan::DrillPlan;
+pub use plan::{DrillChoice, DrillPlan, PlannedDrill, SESSION};
 pub use review::{CardFileError, CardReviews, DrillReview};
-pub use session::{DrillChoice, DrillSession, PlannedDrill, SESSION};
+pub use session::DrillSession;

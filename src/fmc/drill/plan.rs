@@ -7,8 +7,59 @@ use std::collections::VecDeque;
 
 use super::card::DrillCard;
 use super::case::DrillCase;
+use super::kind::DrillKind;
 use super::lost::OwnStep;
-use super::session::{DrillChoice, PlannedDrill};
+
+/// Number of cases of a session: ten in five minutes.
+pub const SESSION: usize = 10;
+
+/// The cases that a session may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrillChoice {
+    /// The only kind of drill; `None` for all.
+    pub kind: Option<DrillKind>,
+    /// The only card; `None` for all.
+    pub card: Option<DrillCard>,
+    /// Number of cases.
+    pub count: usize,
+}
+
+impl DrillChoice {
+    /// Returns whether a card is among the wanted ones.
+    pub fn has(&self, card: DrillCard) -> bool {
+        self.kind.is_none_or(|kind| card.kind() == kind) && self.card.is_none_or(|one| card == one)
+    }
+}
+
+impl Default for DrillChoice {
+    fn default() -> Self {
+        Self { kind: None, card: None, count: SESSION }
+    }
+}
+
+/// A case of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlannedDrill {
+    /// A case to be drawn: the seed of its random numbers.
+    Drawn {
+        /// The card.
+        card: DrillCard,
+        /// The seed.
+        seed: u64,
+    },
+    /// A case of an own attempt.
+    Own(Box<DrillCase>),
+}
+
+impl PlannedDrill {
+    /// Returns the card of the case.
+    pub fn card(&self) -> DrillCard {
+        match self {
+            Self::Drawn { card, .. } => *card,
+            Self::Own(case) => case.card,
+        }
+    }
+}
 
 /// The cases of a session, in their order.
 #[derive(Clone, Debug)]
@@ -30,8 +81,8 @@ impl DrillPlan {
         &self.cases
     }
 
-    /// Removes and returns the next own step to search. Returns `None` if the session has enough own
-    /// cases, or no place for one among the cases from an index on.
+    /// Removes and returns the next own step to search. Returns `None` if the session has enough
+    /// own cases, or no place for one among the cases from an index on.
     pub fn next_own_step(&mut self, from: usize) -> Option<OwnStep> {
         if self.own_left == 0 {
             return None;

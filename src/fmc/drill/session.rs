@@ -3,64 +3,12 @@
 use premove_cube::Rng;
 
 use super::card::DrillCard;
-use super::case::DrillCase;
 use super::deck::Deck;
-use super::kind::DrillKind;
 use super::lost::{LostMoves, OwnStep};
-use super::plan::DrillPlan;
+use super::plan::{DrillChoice, DrillPlan, PlannedDrill};
 
-/// Number of cases of a session: ten in five minutes.
-pub const SESSION: usize = 10;
 /// Average time for a case in a session, in seconds.
 const AVERAGE: u32 = 30;
-
-/// The cases that a session may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrillChoice {
-    /// The only kind of drill; `None` for all.
-    pub kind: Option<DrillKind>,
-    /// The only card; `None` for all.
-    pub card: Option<DrillCard>,
-    /// Number of cases.
-    pub count: usize,
-}
-
-impl DrillChoice {
-    /// Returns whether a card is among the wanted ones.
-    pub fn has(&self, card: DrillCard) -> bool {
-        self.kind.is_none_or(|kind| card.kind() == kind) && self.card.is_none_or(|one| card == one)
-    }
-}
-
-impl Default for DrillChoice {
-    fn default() -> Self {
-        Self { kind: None, card: None, count: SESSION }
-    }
-}
-
-/// A case of a session.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlannedDrill {
-    /// A case to be drawn: the seed of its random numbers.
-    Drawn {
-        /// The card.
-        card: DrillCard,
-        /// The seed.
-        seed: u64,
-    },
-    /// A case of an own attempt.
-    Own(Box<DrillCase>),
-}
-
-impl PlannedDrill {
-    /// Returns the card of the case.
-    pub fn card(&self) -> DrillCard {
-        match self {
-            Self::Drawn { card, .. } => *card,
-            Self::Own(case) => case.card,
-        }
-    }
-}
 
 /// The data from which a session is planned.
 #[derive(Clone, Copy, Debug)]
@@ -80,10 +28,10 @@ pub struct DrillSession<'a> {
 impl DrillSession<'_> {
     /// Plans the cases of a session.
     ///
-    /// The cards that are due come first, the most overdue one before the others; then new cards, in
-    /// turns one of each kind, and in each turn first that kind in which the user loses most moves.
-    /// If these are too few, the cards that are due next follow. Cases of own attempts are added
-    /// later, see [`DrillPlan::add_own`].
+    /// The cards that are due come first, the most overdue one before the others; then new cards,
+    /// in turns one of each kind, and in each turn first that kind in which the user loses most
+    /// moves. If these are too few, the cards that are due next follow. Cases of own attempts are
+    /// added later, see [`DrillPlan::add_own`].
     ///
     /// The sum of the times for good answers is at most half a minute for each case: insertions
     /// give way if the others leave no time for them, those that are not due before the others, but
@@ -150,8 +98,8 @@ impl DrillSession<'_> {
 }
 
 /// Returns the first cards. If their times together are too long for a session, cards that take
-/// long give way to the next ones that do not: first those that are not due, then the last ones, but
-/// never the first card.
+/// long give way to the next ones that do not: first those that are not due, then the last ones,
+/// but never the first card.
 fn within_the_time(cards: &[DrillCard], due: &[DrillCard], count: usize) -> Vec<DrillCard> {
     let is_long = |card: &DrillCard| card.kind().seconds() > AVERAGE;
     let (first, rest) = cards.split_at(count.min(cards.len()));

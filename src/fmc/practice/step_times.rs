@@ -11,8 +11,9 @@ use crate::{NodeId, Skeleton};
 /// The steps that were seen in the tree of a running attempt, also those that were undone or
 /// deleted, with the time of each.
 ///
-/// A step is identified by its number and its moves from the scramble, because a step that was undone
-/// gives its number to another one. These steps are not saved: undo and redo end with the program.
+/// A step is identified by its number and its moves from the scramble, because a step that was
+/// undone gives its number to another one. These steps are not saved: undo and redo end with the
+/// program.
 #[derive(Clone, Debug, Default)]
 pub struct SeenSteps {
     seen: BTreeMap<(NodeId, Line), u32>,

@@ -271,8 +271,8 @@ fn tree_of(run: &OpenAttempt) -> Option<WrittenTree> {
     tree_of_attempt(&run.workspace, run.ended.as_ref()?)
 }
 
-/// Returns whether the easiest line of an attempt is stored with it and is still missing. An attempt
-/// without a solution keeps none.
+/// Returns whether the easiest line of an attempt is still missing. An attempt without a solution
+/// keeps none.
 fn may_keep_line(attempt: &Attempt) -> bool {
     attempt.left.is_none() && attempt.ending.moves().is_some()
 }

@@ -332,7 +332,7 @@ fn of_lines(
     columns
 }
 
-/// What stands beside the moves of whole lines.
+/// Optional parts of a row of whole lines, beside its moves.
 #[derive(Clone, Copy, Debug)]
 struct LinesForm {
     /// Whether the states behind the steps have their labels.
