@@ -99,14 +99,19 @@ impl DrillCase {
         rng: &mut Rng,
         context: Context<'_>,
     ) -> Result<Option<Self>, DrillFailure> {
+        let steps = steps_of(card);
         let mut searched = 0;
         for tested in 0..MOST_TESTED {
             if context.control.is_stopped() {
                 return Ok(None);
             }
-            let Some((cube, skeleton)) = candidate(card, rng) else { continue };
+            let Some((cube, skeleton)) = candidate(card, &steps, rng) else { continue };
             searched += 1;
-            if let Some(measured) = measured(card, &cube, skeleton.as_ref(), &|_| true, context)?
+            let measured = match &skeleton {
+                Some(skeleton) => measured_insertion(card, &cube, skeleton, context),
+                None => measured(card, &steps, &cube, context)?,
+            };
+            if let Some(measured) = measured
                 && let Some(scramble) = scramble_to(&cube, context)?
             {
                 return Ok(Some(Self::of_parts(card, scramble, skeleton, measured)));
@@ -136,7 +141,10 @@ impl DrillCase {
             (DrillKind::Insertion, Some(_)) | (_, None) => {}
             (_, Some(_)) => return other("only insertions have a skeleton"),
         }
-        let measured = measured(card, &cube, skeleton, &|_| true, context)?;
+        let measured = match skeleton {
+            Some(skeleton) => measured_insertion(card, &cube, skeleton, context),
+            None => measured(card, &steps_of(card), &cube, context)?,
+        };
         if context.control.is_stopped() {
             return Ok(None);
         }
@@ -156,7 +164,10 @@ impl DrillCase {
         context: Context<'_>,
     ) -> Result<Option<Self>, DrillFailure> {
         let end = own.moves.apply_to(cube);
-        let measured = measured(card, cube, None, &|target| target.is_reached(&end), context)?;
+        let reaches = |step: &Step| step.targets().iter().any(|target| target.is_reached(&end));
+        let mut steps = steps_of(card);
+        steps.retain(reaches);
+        let measured = measured(card, &steps, cube, context)?;
         let is_longer = |case: &MeasuredCase| usize::from(case.fewest) < own.count(card.kind());
         let Some(measured) = measured.filter(is_longer) else { return Ok(None) };
         let Some(scramble) = scramble_to(cube, context)? else { return Ok(None) };
@@ -207,9 +218,9 @@ impl DrillCase {
     }
 }
 
-/// Returns a random state that may be a case of a card, and the skeleton of an insertion. Returns
-/// `None` if the state is of another class.
-fn candidate(card: DrillCard, rng: &mut Rng) -> Option<(Cube, Option<Alg>)> {
+/// Returns a random state that may be a case of a card with these steps, and the skeleton of an
+/// insertion. Returns `None` if the state is of another class.
+fn candidate(card: DrillCard, steps: &[Step], rng: &mut Rng) -> Option<(Cube, Option<Alg>)> {
     if card.kind() == DrillKind::Insertion {
         return insertion_candidate(card, rng);
     }
@@ -225,7 +236,8 @@ fn candidate(card: DrillCard, rng: &mut Rng) -> Option<(Cube, Option<Alg>)> {
     let spread = u32::from(lengths.end() - lengths.start()) + 1;
     let length = u32::from(*lengths.start()) + rng.below(spread);
     let cube = undone(&end, moves, length, rng);
-    if !targets(card, &cube).any(|target| !target.is_reached(&cube)) {
+    let mut targets = of_class(card, steps, &cube).flat_map(Step::targets);
+    if !targets.any(|target| !target.is_reached(&cube)) {
         return None;
     }
     let turn = Symmetry::from_index(rng.below(Symmetry::COUNT as u32) as usize);
@@ -309,21 +321,20 @@ fn random_moves(length: u32, rng: &mut Rng) -> Alg {
     }
 }
 
-/// Returns the steps to which the answers of a card lead, on a state that is ready for them and of
-/// the class of the card.
-fn steps(card: DrillCard, cube: &Cube) -> Vec<Step> {
-    let Some(goal) = card.kind().goal() else { return Vec::new() };
-    let mut steps = match card.kind() {
-        DrillKind::Trigger | DrillKind::Htr | DrillKind::Fr => Step::one_by_one(goal),
-        _ => vec![Step::of_goal(goal)],
-    };
-    steps.retain(|step| step.targets().iter().any(|target| is_of_class(card, cube, target)));
-    steps
+/// Returns the steps that the answers of a card are, on any axes; none for an insertion.
+fn steps_of(card: DrillCard) -> Vec<Step> {
+    match (card.kind(), card.kind().goal()) {
+        (_, None) => Vec::new(),
+        (DrillKind::Trigger | DrillKind::Htr | DrillKind::Fr, Some(goal)) => Step::one_by_one(goal),
+        (_, Some(goal)) => vec![Step::of_goal(goal)],
+    }
 }
 
-/// Iterates over the targets of the steps of a card; see [`steps`].
-fn targets(card: DrillCard, cube: &Cube) -> impl Iterator<Item = Target> {
-    steps(card, cube).into_iter().flat_map(|step| step.targets().to_vec())
+/// Iterates over those steps of a card for which a state is ready and of the class of the card.
+fn of_class<'s>(card: DrillCard, steps: &'s [Step], cube: &Cube) -> impl Iterator<Item = &'s Step> {
+    steps
+        .iter()
+        .filter(move |step| step.targets().iter().any(|target| is_of_class(card, cube, target)))
 }
 
 /// Returns whether a state is ready for a target and of the class of a card on its axis. Lengths
@@ -341,29 +352,22 @@ fn is_of_class(card: DrillCard, cube: &Cube, target: &Target) -> bool {
     }
 }
 
-/// Searches for the fewest moves of a case. Returns `None` if the state is not of the class of the
-/// card, or the search was stopped.
+/// Searches for the fewest moves of a case by these steps. Returns `None` if the state is not of the
+/// class of the card, or the search was stopped.
 fn measured(
     card: DrillCard,
+    steps: &[Step],
     cube: &Cube,
-    skeleton: Option<&Alg>,
-    fits: &dyn Fn(&Target) -> bool,
     context: Context<'_>,
 ) -> Result<Option<MeasuredCase>, StepError> {
-    if let Some(skeleton) = skeleton {
-        return Ok(measured_insertion(card, cube, skeleton, context));
-    }
-    for step in steps(card, cube) {
-        if !step.targets().iter().any(fits) {
-            continue;
-        }
+    for step in of_class(card, steps, cube) {
         let limits = shortest(0, MOST_SHOWN);
-        let answer = solve(&step, cube, &limits, context, &Silent)?;
+        let answer = solve(step, cube, &limits, context, &Silent)?;
         let Some(first) = answer.solutions.first() else { continue };
         let fewest = first.len();
         if fewest > 0 && card.lengths().contains(&fewest) {
             let best = answer.solutions.iter().map(Solution::line).collect();
-            return Ok(Some(MeasuredCase { step: Some(step), fewest, best }));
+            return Ok(Some(MeasuredCase { step: Some(step.clone()), fewest, best }));
         }
     }
     Ok(None)

@@ -3,10 +3,13 @@
 
 use std::cmp::Ordering;
 
+use premove_cube::Cube;
 use premove_cube::notation::Line;
+use premove_engine::step::{FrCase, Label, Subset, Target, quarter_turns};
 use serde::{Deserialize, Serialize};
 
 use super::case::DrillCase;
+use super::kind::DrillKind;
 use crate::insertion::Leftover;
 
 /// The grade of an answer, from which the memory of the card follows.
@@ -147,7 +150,31 @@ fn reached(case: &DrillCase, line: &Line) -> Result<usize, String> {
         let bad = target.bad_pieces(&cube);
         bad.corners() + bad.edges()
     });
-    Err(nearest.and_then(|target| target.unreached(&cube)).unwrap_or_default())
+    let left = nearest.and_then(|target| left(case.card.kind(), target, &cube));
+    Err(left.or_else(|| nearest?.unreached(&cube)).unwrap_or_default())
+}
+
+/// Returns the case that is left on the axis of a target, in words: `HTR is not solved: 4a1 2e is
+/// left, 1 quarter turn`. Returns `None` for kinds without a name for it.
+fn left(kind: DrillKind, target: &Target, cube: &Cube) -> Option<String> {
+    let axis = target.dr_axis();
+    let on = axis.title();
+    Some(match kind {
+        DrillKind::Trigger => {
+            let label = Label::of(cube, target.eo_axis(), axis);
+            format!("DR on {on} is not solved: {label} is left")
+        }
+        DrillKind::Htr => {
+            let quarters = quarter_turns(cube, axis);
+            let turns = if quarters == 1 { "quarter turn" } else { "quarter turns" };
+            let subset = Subset::of(cube, axis);
+            format!("HTR is not solved: {subset} is left, {quarters} {turns}")
+        }
+        DrillKind::Fr => {
+            format!("FR on {on} is not solved: FR case {} is left", FrCase::of(cube, axis))
+        }
+        _ => return None,
+    })
 }
 
 /// Describes the pieces that are left.

@@ -81,11 +81,13 @@ pub(super) fn statistics(statistics: &DeckStatistics) -> String {
     let DeckStatistics { streak, seen, new, learned, lapses, reviews, .. } = statistics;
     let days = if *streak == 1 { "day" } else { "days" };
     let cards = if *seen == 1 { "card" } else { "cards" };
+    let reviewed = if *reviews == 1 { "review" } else { "reviews" };
+    let lapsed = if *lapses == 1 { "lapse" } else { "lapses" };
     let forecast = statistics.forecast.iter().map(|day| day.due.to_string());
     let forecast = forecast.collect::<Vec<_>>().join(" ");
     format!(
         "streak {streak} {days}  due today and on the next seven days: {forecast}\n\
-         {seen} {cards} seen, {new} new, {learned} learned; {reviews} reviews, {lapses} lapses"
+         {seen} {cards} seen, {new} new, {learned} learned; {reviews} {reviewed}, {lapses} {lapsed}"
     )
 }
 

@@ -74,6 +74,14 @@ pub(super) fn is_slipped_group(text: &str) -> bool {
     has_form && !others.is_empty() && moves.len() >= others.len()
 }
 
+/// Returns whether a text is moves with an unmatched bracket, as in `(F2 D` and `U R2)`.
+pub(super) fn is_half_group(text: &str) -> bool {
+    let text = text.trim();
+    let is_open = text.starts_with('(') && !text.contains(')');
+    let is_closed = text.ends_with(')') && !text.contains('(');
+    (is_open || is_closed) && text.split_whitespace().all(reads_as_move)
+}
+
 /// Returns moves with lower-case face letters in upper case, except in wide turns with a w.
 pub(super) fn raised(code: &str) -> String {
     let mut out = String::with_capacity(code.len());

@@ -1,7 +1,7 @@
 //! Splits the line of a step into the name before the moves, the moves, and the words after them.
 
 use super::doubts::Doubts;
-use super::parts::{begins_like_move, is_slipped_group, looks_like_moves};
+use super::parts::{begins_like_move, is_half_group, is_slipped_group, looks_like_moves};
 use super::sides::mention;
 use super::windows::word_starts;
 use super::words::{is_count, is_glued_letters, is_step_word};
@@ -267,7 +267,10 @@ fn in_front<'t>(
             continue;
         }
         let words = &code[at..];
-        let is_slip = looks_like_moves(words) || begins_like_move(words) || is_slipped_group(words);
+        let is_slip = looks_like_moves(words)
+            || begins_like_move(words)
+            || is_slipped_group(words)
+            || is_half_group(words);
         if is_slip && step_word != Some(at) {
             return None;
         }
@@ -296,6 +299,9 @@ fn behind_words<'t>(
     for (words, &at) in starts.iter().enumerate().skip(1) {
         let moves = &bare[at..];
         let turns = count(moves);
+        if is_half_group(&bare[..at]) {
+            return None;
+        }
         if turns < LEAST_BEHIND_WORDS || !moves.contains(' ') {
             continue;
         }
@@ -366,7 +372,8 @@ mod tests {
             let wanted = (label.to_owned(), moves.to_owned(), words.to_owned());
             assert_eq!(parts(code), Some(wanted), "{code}");
         }
-        for slip in ["R U (L2 Q)", "R U (X9 D)", "(L2 Q)"] {
+        for slip in ["R U (L2 Q)", "R U (X9 D)", "(L2 Q)", "R U (F", "R U (F2 D", "U R2) D U2 F2 R"]
+        {
             assert_eq!(parts(slip), None, "{slip}");
         }
         let many = format!("R U {}", "(a) ".repeat(3000));

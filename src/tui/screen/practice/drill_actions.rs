@@ -131,7 +131,7 @@ impl PracticeState {
         if let Some(DrillStage::Asked(asked)) = self.drills.run_mut().map(|run| &mut run.stage) {
             edit.field.text().clone_into(&mut asked.draft);
         }
-        self.say("the case waits and its clock goes on: Enter opens the field again");
+        self.say("the clock goes on: Enter opens the field again, Esc ends the session");
         self.refresh();
     }
 

@@ -113,8 +113,9 @@ fn escape_ends_the_session_and_what_was_answered_is_kept() {
     session.press("esc").shows("Enter draws a scramble");
     assert!(!session.state().drills.is_shown());
     session.press("d").at(0).at(0).answer_best(5);
-    session.go_on(6).type_text("R U").press("esc");
-    session.shows("1 answered, 1 in the fewest moves");
+    session.go_on(6).type_text("R U").press("esc").shows("Enter opens the field again");
+    session.press("enter").shows("moves: R U");
+    session.press("esc esc").shows("1 answered, 1 in the fewest moves");
     session.shows("no lapse");
     assert_eq!(session.outside.reviews.len(), 1);
     session.press("esc").shows("Enter draws a scramble");

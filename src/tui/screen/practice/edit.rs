@@ -235,10 +235,11 @@ impl Editing for PracticeState {
     }
 
     /// Closes the field; the moves, the name or the note typed so far stay.
-    /// The field for the answer to a drill ends the session.
+    /// The field for the answer to a drill ends the session if it is empty.
     fn leave(&mut self) {
         if self.is_answering() {
-            return self.end_drills();
+            let is_typed = self.edit.as_ref().is_some_and(|edit| !edit.field.text().is_empty());
+            return if is_typed { self.lay_answer_aside() } else { self.end_drills() };
         }
         self.seal();
         let typing = self.edit.take().map(|edit| edit.typing);
