@@ -352,8 +352,8 @@ fn is_of_class(card: DrillCard, cube: &Cube, target: &Target) -> bool {
     }
 }
 
-/// Searches for the fewest moves of a case by these steps. Returns `None` if the state is not of the
-/// class of the card, or the search was stopped.
+/// Searches for the fewest moves of a case by these steps. Returns `None` if the state is not of
+/// the class of the card, or the search was stopped.
 fn measured(
     card: DrillCard,
     steps: &[Step],

@@ -135,7 +135,8 @@ impl Walk {
                     (Some((_, eo)), Some((reached, dr))) if is_before(reached) => {
                         Aim::Dr { eo, dr }
                     }
-                    (_, Some((_, dr))) if htr.is_some_and(is_before) => Aim::Htr { dr },
+                    // Where HTR is never reached, the moves behind DR are on the way to it.
+                    (_, Some((_, dr))) if htr.is_none_or(is_before) => Aim::Htr { dr },
                     (_, Some(_)) => Aim::Finish,
                     _ => Aim::Blocks,
                 }

@@ -150,6 +150,17 @@ fn a_step_that_reaches_no_goal_keeps_its_name() {
 }
 
 #[test]
+fn the_moves_of_an_unfinished_htr_are_on_the_way_to_it() {
+    let (write_up, _) = examples()[1];
+    let (begun, _) = write_up.split_once("B2 U2 B' (B2 U2 F)").unwrap();
+    let explanation = explained(&format!("{begun}B2 U2 B' // HTR\n"));
+    let last = explanation.steps.last().unwrap();
+    assert!(matches!(last.moves[2].role, Role::HtrQuarter(_)), "{last:?}");
+    let words = explanation.step_words(explanation.steps.len() - 1);
+    assert!(words.contains("quarter turns needed") && !words.contains("HTR"), "{words}");
+}
+
+#[test]
 fn an_eo_that_comes_with_blocks_is_not_what_they_are_for() {
     let (write_up, _) = examples()[3];
     let in_one = write_up.replace("R // EO\nD' F' L2\nF2 D F2\n", "R D' F' L2 F2 D F2\n");
