@@ -335,9 +335,9 @@ fn of_lines(
 /// Optional parts of a row of whole lines, beside its moves.
 #[derive(Clone, Copy, Debug)]
 struct LinesForm {
-    /// Whether the states behind the steps have their labels.
+    /// `true` if the states behind the steps have their labels.
     with_label: bool,
-    /// Whether the bits stand behind the marks.
+    /// `true` if the bits stand behind the marks.
     with_bits: bool,
 }
 
