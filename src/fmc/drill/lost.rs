@@ -5,6 +5,8 @@
 //! own moves are followed to the first state from which the goal is near enough for a card, and
 //! from which they take more than the fewest moves.
 
+use std::collections::HashSet;
+
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, Side, parse};
 use premove_engine::step::Context;
@@ -33,6 +35,12 @@ impl OwnStep {
     pub fn kind(&self) -> Option<DrillKind> {
         let end = self.moves.apply_to(&self.before.cube());
         milestone_of(&end).map(DrillKind::of_milestone)
+    }
+
+    /// Returns whether one of these states is on its way.
+    pub(super) fn passes(&self, states: &HashSet<Cube>) -> bool {
+        let along = states_along(&self.before.cube(), &self.moves);
+        along.iter().any(|(state, _)| states.contains(state))
     }
 }
 
@@ -123,20 +131,15 @@ impl DrillCase {
 }
 
 impl Deck {
-    /// Returns whether the user has solved a case of an own step well, or was asked it today.
-    pub(super) fn has_done(&self, step: &OwnStep, now: u64) -> bool {
+    /// Returns the states of own cases that the user has solved well, or was asked today.
+    pub(super) fn done_states(&self, now: u64) -> HashSet<Cube> {
         let today = self.day(now);
-        let mut states = None;
-        self.all_reviews().any(|review| {
-            let counts = review.grade >= DrillGrade::Good || self.day(review.time) == today;
-            counts
-                && review.attempt.is_some()
-                && parse(&review.scramble).is_ok_and(|scramble| {
-                    let cube = scramble.line().normal.cube();
-                    let along = || states_along(&step.before.cube(), &step.moves);
-                    states.get_or_insert_with(along).iter().any(|(state, _)| *state == cube)
-                })
-        })
+        let done = self.all_reviews().filter(|review| {
+            let is_done = review.grade >= DrillGrade::Good || self.day(review.time) == today;
+            is_done && review.attempt.is_some()
+        });
+        let scrambles = done.filter_map(|review| parse(&review.scramble).ok());
+        scrambles.map(|scramble| scramble.line().normal.cube()).collect()
     }
 }
 

@@ -51,9 +51,10 @@ impl DrillSession<'_> {
         let cases =
             cards.iter().map(|&card| PlannedDrill::Drawn { card, seed: rng.number() >> 32 });
         let kind = choice.kind.or_else(|| choice.card.map(DrillCard::kind));
+        let done = self.deck.done_states(self.now);
         let wanted = self.steps.iter().filter(|step| {
             let is_chosen = kind.is_none_or(|kind| step.kind() == Some(kind));
-            is_chosen && !self.deck.has_done(step, self.now)
+            is_chosen && !step.passes(&done)
         });
         DrillPlan {
             own_left: (cards.len() / 3).max(1),
