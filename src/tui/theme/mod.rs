@@ -82,6 +82,22 @@ roles! {
     Match "match" Modifier::UNDERLINED;
     /// A move that is taken out.
     Struck "struck" Modifier::CROSSED_OUT.union(Modifier::DIM);
+    /// A row with the best total of a list.
+    Best "best" Modifier::BOLD;
+    /// A row whose total is one or two moves above the best.
+    Better "better" Modifier::empty();
+    /// Moves on the normal side.
+    SideNormal "side-normal" Modifier::empty();
+    /// Moves on the inverse side.
+    SideInverse "side-inverse" Modifier::UNDERLINED;
+    /// Moves on both sides.
+    SideBoth "side-both" Modifier::ITALIC;
+    /// A known trigger.
+    Trigger "trigger" Modifier::BOLD;
+    /// The star of a solution that stands out.
+    Star "star" Modifier::BOLD;
+    /// The finished solution, in large room.
+    Hero "hero" Modifier::BOLD;
 }
 
 /// The characters that may be drawn.
