@@ -19,8 +19,11 @@ pub enum Place {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct TreeRow {
     /// For each level above: `true` if a sibling follows below, so that a guide line continues. The
-    /// last entry is for the node itself.
+    /// last entry is for the node itself, unless it is an only child.
     pub guides: Vec<bool>,
+    /// `true` if the step is the only one behind its parent. Such a step is not indented: it has
+    /// the guide lines of its parent.
+    pub is_only: bool,
     /// The user's mark on the step.
     pub mark: NodeMark,
     /// The label: `EO F/B`, `DR U/D`, `moves`.
@@ -98,6 +101,7 @@ impl TreeRow {
             count,
             total: of.total.to_string(),
             guides: of.guides,
+            is_only: false,
             label: "moves".to_owned(),
             moves: of.moves,
             best: None,
@@ -129,7 +133,7 @@ impl TreeRow {
 /// Returns the rows of the whole tree: the scramble, then all steps.
 pub fn tree_rows(doc: &Document) -> Vec<TreeRow> {
     let steps = doc.rows().into_iter().map(TreeRow::step);
-    std::iter::once(TreeRow::scramble(doc)).chain(steps).collect()
+    indented_by_branches(std::iter::once(TreeRow::scramble(doc)).chain(steps).collect())
 }
 
 /// Returns the rows of the tree without facts about the states: no names of steps, and not what is
@@ -137,7 +141,24 @@ pub fn tree_rows(doc: &Document) -> Vec<TreeRow> {
 pub fn bare_tree_rows(doc: &Document) -> Vec<TreeRow> {
     let scramble = TreeRow { note: String::new(), ..TreeRow::scramble(doc) };
     let steps = doc.rows().into_iter().map(TreeRow::bare_step);
-    std::iter::once(scramble).chain(steps).collect()
+    indented_by_branches(std::iter::once(scramble).chain(steps).collect())
+}
+
+/// Leaves out the guide lines of only children, so that a line of steps without branches is not
+/// indented at each step and its moves keep their space.
+fn indented_by_branches(mut rows: Vec<TreeRow>) -> Vec<TreeRow> {
+    // For each level above the current row: whether its step is an only child.
+    let mut only: Vec<bool> = Vec::new();
+    for row in &mut rows {
+        let Some(above) = row.guides.len().checked_sub(1) else { continue };
+        // A row directly below its parent, without a sibling behind it, is an only child.
+        row.is_only = only.len() == above && !row.guides[above];
+        only.truncate(above);
+        only.push(row.is_only);
+        let guides = row.guides.iter().zip(&only);
+        row.guides = guides.filter(|(_, is_only)| !**is_only).map(|(more, _)| *more).collect();
+    }
+    rows
 }
 
 /// Rows of a list, for the steps of the tree or for its complete lines.
@@ -173,6 +194,7 @@ impl TreeRows {
                 row.best = Some(words.unwrap_or_default());
             }
         }
+        out.rows = indented_by_branches(out.rows);
         out
     }
 
@@ -237,5 +259,35 @@ impl TreeRows {
         } else {
             forward.or(backward)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_branches_is_not_indented_and_branches_are() {
+        // A scramble, a step with one child that has two children, the first with a child.
+        let levels: [&[bool]; 6] = [
+            &[],
+            &[false],
+            &[false, false],
+            &[false, false, true],
+            &[false, false, true, false],
+            &[false, false, false],
+        ];
+        let rows = levels.map(|guides| TreeRow { guides: guides.to_vec(), ..TreeRow::default() });
+        let rows = indented_by_branches(rows.to_vec());
+        let found: Vec<_> = rows.iter().map(|row| (row.guides.clone(), row.is_only)).collect();
+        let want = [
+            (vec![], false),
+            (vec![], true),
+            (vec![], true),
+            (vec![true], false),
+            (vec![true], true),
+            (vec![false], false),
+        ];
+        assert_eq!(found, want);
     }
 }

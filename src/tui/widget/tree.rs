@@ -1,9 +1,9 @@
 //! The skeleton tree: one line for each node, with guides, marks, label, moves, its own count and
 //! the running total.
 //!
-//! Each level is indented by two columns. The sign of the current node, its mark and its label are
-//! in fixed columns after the guides. The moves of all rows begin in one column. Names and notes
-//! follow the moves, and are cut before the moves are.
+//! Each branch is indented by two columns; a step without siblings is below its parent. The sign of
+//! the current node, its mark and its label are in fixed columns after the guides. The moves of all
+//! rows begin in one column. Names and notes follow the moves, and give way to them.
 
 use premove_fmc::NodeMark;
 pub(crate) use premove_fmc::listing::{Place, TreeRow as Row};
@@ -16,11 +16,13 @@ use crate::theme::{Role, Theme};
 /// Width of the signs before a node's label, in columns.
 const SIGNS: usize = 3;
 /// Width of a node's move count and total, in columns.
-const TAIL: usize = 11;
+const TAIL: usize = 10;
 /// Width of a node's best total, in columns.
 const BEST: usize = 5;
 /// The least and the greatest width of a node's guides and label together, in columns.
-const HEAD: (usize, usize) = (14, 34);
+const HEAD: (usize, usize) = (11, 34);
+/// Minimum number of columns for the user's own words if they are cut.
+const OWN_WORDS: usize = 8;
 /// Maximum number of columns that a name may take from the moves.
 const NAME: usize = 16;
 
@@ -48,7 +50,7 @@ pub(crate) fn line(
     theme: &Theme,
 ) -> Line<'static> {
     let width = usize::from(width);
-    let guides = guides(&row.guides, theme);
+    let guides = guides(row, theme);
     let sign = match (row.place, row.finished) {
         (Place::Current, _) => '▶',
         (_, true) => '✓',
@@ -71,7 +73,7 @@ pub(crate) fn line(
     } else {
         theme.style(Role::Text)
     };
-    let tail = format!("{:>6}{:>5}", row.count, row.total);
+    let tail = format!("{:>6}{:>4}", row.count, row.total);
     let room = width.saturating_sub(tail_width(row));
     let signs = [theme.glyph(sign), theme.glyph(mark), ' '];
     // A node without moves may use their space for its label.
@@ -89,7 +91,7 @@ pub(crate) fn line(
     let gap = if name.is_empty() || moves.is_empty() { 0 } else { 2 };
     let used = moves.width() + gap + name.width();
     let before = if used == 0 { 0 } else { 2 };
-    let note = theme.text(&clip(&row.note, rest.saturating_sub(used + before)));
+    let note = theme.text(&whole_parts(&row.note, rest.saturating_sub(used + before)));
     let before = if note.is_empty() { 0 } else { before };
     let after = rest.saturating_sub(used + before + note.width());
     let mut spans = vec![
@@ -126,11 +128,30 @@ pub(crate) fn is_cut(row: &Row, head: usize, width: u16) -> bool {
     row.moves.width() > moves_room(row, room.saturating_sub(head))
 }
 
+/// Returns the parts of a note that fit whole into `room` columns, separated by two spaces. Only the
+/// user's own words, which are in quotes, may be cut.
+fn whole_parts(note: &str, room: usize) -> String {
+    let mut out = String::new();
+    for part in note.split("  ") {
+        let gap = if out.is_empty() { "" } else { "  " };
+        let left = room.saturating_sub(out.width() + gap.len());
+        if part.starts_with('"') && left >= OWN_WORDS {
+            out += &format!("{gap}{}", clip(part, left));
+        } else if part.width() <= left {
+            out += &format!("{gap}{part}");
+        } else {
+            break;
+        }
+    }
+    out
+}
+
 /// Returns the lines that connect a node with its parents.
-fn guides(levels: &[bool], theme: &Theme) -> String {
+fn guides(row: &Row, theme: &Theme) -> String {
+    let levels = &row.guides;
     let mut out = String::with_capacity(levels.len() * 3);
     for (at, &more) in levels.iter().enumerate() {
-        let own = at + 1 == levels.len();
+        let own = at + 1 == levels.len() && !row.is_only;
         out.push_str(match (theme.ascii(), own, more) {
             (false, true, true) => "├─",
             (false, true, false) => "└─",
@@ -182,6 +203,7 @@ mod tests {
             assert_eq!(at(&of, what), at(&full, what), "{of}|\n{full}|");
         }
         assert!(full.contains("=1 a rather lon…  4a1 2e"), "{full}");
+        assert!(!full.contains("2e …"), "a part of a note stands whole or not at all: {full}");
     }
 
     #[test]
@@ -192,7 +214,7 @@ mod tests {
         let line = text(&deep, head, 78);
         assert!(line.contains("▶  DR U/D"), "{line}");
         assert!(line.contains("F2 R L2 U D' R (B2 U)"), "{line}");
-        assert!(line.ends_with("8-1   21"), "{line}");
+        assert!(line.ends_with("8-1  21"), "{line}");
         assert_eq!(line.width(), 78);
     }
 
