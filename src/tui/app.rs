@@ -15,7 +15,7 @@
 
 use premove_fmc::practice::{LevelChoice, RatedFor};
 use premove_service::Failure;
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 
 use super::burst;
 use super::command::{Command, Run};
@@ -46,6 +46,8 @@ pub(crate) struct App {
     pub(crate) keymap: Keymap,
     /// Size of the terminal in columns and rows.
     pub(crate) size: (u16, u16),
+    /// The area of the screen in view.
+    body: Rect,
     /// The keys typed so far of an unfinished key sequence.
     pub(crate) typed: Vec<Key>,
     /// The level for which screens rate solutions, as the user set it.
@@ -68,6 +70,7 @@ impl App {
             popups: Vec::new(),
             keymap,
             size: (0, 0),
+            body: Rect::ZERO,
             typed: Vec::new(),
             level,
             rated_for: RatedFor::default(),
@@ -85,8 +88,7 @@ impl App {
 
     /// Returns the parts of the program that popups may read.
     fn around(&self) -> Around<'_> {
-        let body = view::body(self.size);
-        Around { shell: &self.shell, keymap: &self.keymap, body }
+        Around { shell: &self.shell, keymap: &self.keymap, body: self.body }
     }
 
     pub(crate) fn theme(&self) -> &Theme {
@@ -104,13 +106,7 @@ impl App {
             Message::Paste(text) => self.paste(&text),
             Message::Burst(text) => self.burst(text),
             Message::Mouse(mouse) => self.mouse(mouse),
-            Message::Resize(columns, rows) => {
-                self.size = (columns, rows);
-                let body = view::layout(self).body;
-                for id in ScreenId::all() {
-                    self.shell.on(id, |screen| screen.set_area(body));
-                }
-            }
+            Message::Resize(columns, rows) => self.size = (columns, rows),
             Message::Job { screen, slot, event, counters } => {
                 self.shell.on_event(screen, |screen| screen.event(slot, event, counters));
             }
@@ -122,6 +118,7 @@ impl App {
             }
             Message::Reply(id, reply) => self.shell.on_event(id, |screen| screen.reply(reply)),
             Message::Time(now) => {
+                self.shell.fade(now);
                 for id in ScreenId::all() {
                     self.shell.on_event(id, |screen| screen.time(now));
                 }
@@ -166,6 +163,18 @@ impl App {
         self.share_lengths();
         self.share_level();
         self.open_asked();
+        self.fit();
+    }
+
+    /// Gives the screens the area that the message in the bottom rows leaves.
+    fn fit(&mut self) {
+        let body = view::body(self);
+        if std::mem::replace(&mut self.body, body) == body {
+            return;
+        }
+        for id in ScreenId::all() {
+            self.shell.on(id, |screen| screen.set_area(body));
+        }
     }
 
     /// Passes new bounds on the solution lengths of cubes to all screens.

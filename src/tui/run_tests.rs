@@ -185,7 +185,26 @@ fn results_wait_for_the_next_frame() {
     assert!(bench.program.dirty && bench.program.wake_at().is_some());
     bench.program.drawn -= Duration::from_hours(1) + FRAME;
     bench.program.turn(&bench.inputs).unwrap();
-    assert!(!bench.program.dirty && bench.program.wake_at().is_none());
+    assert!(!bench.program.dirty);
+    // Only the message is waited for, which goes away after some seconds.
+    bench.program.app.shell.status = None;
+    assert_eq!(bench.program.wake_at(), None);
+}
+
+#[test]
+fn a_message_goes_away_after_some_seconds_and_a_warning_stays() {
+    let mut bench = bench();
+    let now = Arc::clone(&bench.program.outside.now);
+    for (msg, stays) in [(Message::Say("found".into()), false), (Message::Warn("bad".into()), true)]
+    {
+        bench.program.app.update(msg);
+        let start = now.load(Ordering::Relaxed);
+        for (millis, is_there) in [(0, true), (5_000, true), (7_000, stays)] {
+            now.store(start + millis, Ordering::Relaxed);
+            bench.program.tell_time();
+            assert_eq!(bench.program.app.shell.status.is_some(), is_there, "{millis}");
+        }
+    }
 }
 
 #[test]
@@ -229,7 +248,8 @@ fn a_clock_is_drawn_once_a_second_and_only_while_it_runs() {
     let rang = |effect: &Effect| matches!(effect, Effect::Screen(_, ScreenEffect::Bell));
     assert!(bench.program.outside.performed.iter().any(rang));
     assert!(!bench.program.dirty);
-    assert_eq!(bench.program.wake_at(), None, "nothing is waited for any more");
+    bench.program.app.shell.status = None;
+    assert_eq!(bench.program.wake_at(), None, "nothing but the message is waited for");
 }
 
 #[test]

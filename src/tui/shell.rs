@@ -15,6 +15,9 @@ use super::screen::{Handover, Offer, Screen, ScreenId};
 use super::themes::Themes;
 use super::widget::gauge::TableWork;
 
+/// Time for which a message stays in the bottom line if no key is pressed, in milliseconds.
+const FADE_MILLIS: u64 = 6_000;
+
 /// The screens and their shared state.
 #[derive(Debug)]
 pub(crate) struct Shell {
@@ -22,6 +25,8 @@ pub(crate) struct Shell {
     screens: Vec<Box<dyn Screen>>,
     pub(crate) in_view: ScreenId,
     pub(crate) status: Option<Status>,
+    /// A message that has been in the bottom line for some time, and when it goes away.
+    fading: Option<(Status, Moment)>,
     pub(crate) themes: Themes,
     /// The table that was being built at the last snapshot; `None` if only idle jobs need that
     /// table.
@@ -66,6 +71,7 @@ impl Shell {
             screens: ScreenId::all().map(|id| (id.spec().open)()).collect(),
             in_view: ScreenId::FIRST,
             status: None,
+            fading: None,
             themes,
             building: None,
             table: None,
@@ -164,9 +170,34 @@ impl Shell {
         if id == self.in_view { None } else { screen.waiting().or_else(|| screen.activity()) }
     }
 
-    /// Returns the next moment at which a screen needs the time; `None` if no screen does.
+    /// Returns the next moment at which a screen or the message needs the time; `None` if nothing
+    /// does.
     pub(super) fn wake(&self) -> Option<Moment> {
-        self.screens.iter().filter_map(|screen| screen.wake()).min()
+        let screens = self.screens.iter().filter_map(|screen| screen.wake());
+        screens.chain(self.fade_at()).min()
+    }
+
+    /// Returns the moment at which the message goes away; a moment in the past if the time of the
+    /// message is not known yet. `None` if it stays until the next key.
+    fn fade_at(&self) -> Option<Moment> {
+        let status = self.status.as_ref().filter(|status| matches!(status, Status::Said(_)))?;
+        let known = self.fading.as_ref().filter(|(fading, _)| fading == status);
+        Some(known.map_or(Moment(0), |(_, end)| *end))
+    }
+
+    /// Removes a message that has been in the bottom line long enough. Warnings stay.
+    pub(super) fn fade(&mut self, now: Moment) {
+        match (self.fade_at(), &self.status) {
+            (Some(Moment(0)), Some(status)) => {
+                self.fading = Some((status.clone(), Moment(now.0 + FADE_MILLIS)));
+            }
+            (Some(end), _) if end <= now => {
+                self.status = None;
+                self.fading = None;
+            }
+            (Some(_), _) => {}
+            (None, _) => self.fading = None,
+        }
     }
 
     /// Returns the screen that locks the solver (during an attempt), and the question to ask before

@@ -8,7 +8,7 @@ use premove_service::Failure;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::{Clear, Widget};
+use ratatui::widgets::Widget;
 use unicode_width::UnicodeWidthStr;
 
 use super::app::App;
@@ -71,7 +71,9 @@ pub(crate) fn layout(app: &App) -> Layout {
         return Layout::default();
     }
     let header = Rect { x: 0, y: 0, width, height: 1 };
-    let bottom = Rect { y: height - 1, ..header };
+    let body = body(app);
+    let bottom = Rect { y: body.bottom(), height: height - body.bottom(), ..header };
+    let last = Rect { y: height - 1, ..header };
     let mut x = 0;
     let mut tabs = Vec::new();
     for id in ScreenId::all() {
@@ -80,19 +82,22 @@ pub(crate) fn layout(app: &App) -> Layout {
         x = x.saturating_add(width);
     }
     let contexts = app.shell.contexts();
-    let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..bottom };
+    let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..last };
     let room = width - mode.width;
     let table = table_text(app).map_or(0, |(text, _)| (text.width() as u16).min(room));
-    let table = Rect { x: width - table, width: table, ..bottom };
-    let rest = Rect { x: mode.width, width: room - table.width, ..bottom };
+    let table = Rect { x: width - table, width: table, ..last };
+    let rest = Rect { x: mode.width, width: room - table.width, ..last };
     let hints =
         if app.shell.status.is_none() { place_hints(app, &contexts, rest) } else { Vec::new() };
-    Layout { tabs, header, body: body(app.size), bottom, mode, table, hints }
+    Layout { tabs, header, body, bottom, mode, table, hints }
 }
 
-/// Returns the area of the screen in view: all rows but the first and the last.
-pub(crate) fn body((width, height): (u16, u16)) -> Rect {
-    Rect { x: 0, y: 1, width, height: height.saturating_sub(2) }
+/// Returns the area of the screen in view: all rows but the first one and those of the bottom line,
+/// which has several rows while a long message is shown.
+pub(crate) fn body(app: &App) -> Rect {
+    let (width, height) = app.size;
+    let rows = message(app).map_or(1, |message| message.rows(app).len() as u16);
+    Rect { x: 0, y: 1, width, height: height.saturating_sub(1 + rows) }
 }
 
 /// Draws everything; returns the position of the text cursor, if there is one.
@@ -202,17 +207,15 @@ fn draw_bottom(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
         canvas.words(layout.mode, text, Role::Chip);
     }
     let x = layout.mode.right();
-    let rest = Rect { x, width: layout.table.x - x, ..layout.bottom };
+    let width = layout.table.x - x;
     if let Some((text, share)) = table_text(app) {
         canvas.line(layout.table, gauge::bar(&text, share, layout.table.width, canvas.theme));
     }
-    match &app.shell.status {
-        Some(Status::Said(text)) => draw_message(text, "", Role::Good, rest, canvas),
-        Some(Status::Warned(text)) => draw_message(text, "! ", Role::Error, rest, canvas),
-        Some(Status::Refused(failure)) => {
-            let key = remedy_key(app, failure);
-            let text = remedy::with_key(failure, key.as_deref());
-            draw_message(&text, "! ", Role::Error, rest, canvas);
+    match message(app) {
+        Some(message) => {
+            for (line, row) in message.rows(app).iter().zip(layout.bottom.rows()) {
+                canvas.words(Rect { x, width, ..row }, line, message.role);
+            }
         }
         None => hints::draw(&layout.hints, canvas),
     }
@@ -242,31 +245,53 @@ fn table_text(app: &App) -> Option<(String, u8)> {
 /// Maximum number of rows for a long message.
 const MESSAGE_ROWS: usize = 3;
 
-/// Draws a message in the bottom row; a long message also covers the rows above.
-fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, canvas: &mut Canvas<'_>) {
-    let room = usize::from(bottom.width).saturating_sub(sign.len() + 2);
-    let lines = in_rows(text, room, MESSAGE_ROWS);
-    let top = bottom.y.saturating_sub(lines.len() as u16 - 1);
-    for (row, line) in lines.iter().enumerate() {
-        let sign = if row == 0 { sign } else { "" };
-        let place = Rect { y: top + row as u16, ..bottom };
-        Clear.render(place, canvas.buffer);
-        canvas.words(place, &format!(" {sign}{line}"), role);
+/// The message in the bottom rows.
+struct BottomMessage {
+    text: String,
+    role: Role,
+}
+
+impl BottomMessage {
+    /// Returns the text, wrapped to the rows that it needs.
+    fn rows(&self, app: &App) -> Vec<String> {
+        let rows = in_rows(&self.text, usize::from(message_width(app)).max(1), MESSAGE_ROWS);
+        rows.into_iter().map(|row| format!(" {row}")).collect()
     }
+}
+
+fn message(app: &App) -> Option<BottomMessage> {
+    let (text, role) = match app.shell.status.as_ref()? {
+        Status::Said(text) => (text.clone(), Role::Good),
+        Status::Warned(text) => (format!("! {text}"), Role::Error),
+        Status::Refused(failure) => {
+            let key = remedy_key(app, failure);
+            (format!("! {}", remedy::with_key(failure, key.as_deref())), Role::Error)
+        }
+    };
+    Some(BottomMessage { text, role })
+}
+
+/// Returns the width of a message: what the mode and the table leave of the bottom row.
+fn message_width(app: &App) -> u16 {
+    let mode = mode_text(&app.shell.contexts()).map_or(0, str::len) as u16;
+    let table = table_text(app).map_or(0, |(text, _)| text.width() as u16);
+    app.size.0.saturating_sub(mode + table + 2)
 }
 
 /// Lowest rank of the hints that are always shown: those of help, command line and quit, which lead
 /// to all other commands.
 const ALWAYS: u8 = 90;
 
-/// Returns the hints of the contexts around the focus, the most important first. Commands that
-/// cannot run now are left out.
+/// Returns the hints of the contexts around the focus: first the commands of use next, then the
+/// others by rank. Commands that cannot run now are left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = catalogue::commands().filter(|c| contexts.contains(&c.context));
     let with_hint = here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c)));
     let mut ranked: Vec<_> =
         with_hint.filter(|(.., c)| c.availability(&app.shell).is_ok()).collect();
-    ranked.sort_by_key(|(rank, ..)| app.shell.screen().hint_order(*rank));
+    let of_use = app.shell.screen().commands_of_use();
+    let place = |id: &str| of_use.iter().position(|of| *of == id).unwrap_or(of_use.len());
+    ranked.sort_by_key(|(rank, _, command)| (place(command.id), *rank));
     let mut first = Vec::new();
     let mut last = Vec::new();
     for (rank, word, command) in ranked {

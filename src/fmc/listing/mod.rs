@@ -6,6 +6,7 @@
 //! | `words.rs` | the words of a filter, for all lists |
 //! | `filter.rs` | conditions on solutions, made from these words |
 //! | `find.rs` | how easily people find the row of a list |
+//! | `groups.rs` | whole lines in groups by their DR |
 //! | `inserted.rs` | a solution by insertions as a row of a list |
 //! | `places.rs` | a place of a skeleton as a row of a list |
 //! | `solution.rs` | a solution of a step as a row of a list |
@@ -16,6 +17,7 @@
 
 mod filter;
 mod find;
+mod groups;
 mod inserted;
 mod places;
 mod solution;
@@ -27,6 +29,7 @@ mod words;
 
 pub use filter::{Filter, FilteredRow, narrows};
 pub use find::{FindBehind, find_in_words};
+pub use groups::{GroupKey, GroupPlace, GroupedLine, grouped};
 pub use inserted::{Change, ChangedMove, ListedInsertion};
 pub use places::{ListedPlace, left_in_words};
 pub use solution::{ListedSolution, ListedStep, RankKey, RankOf, axis_of};

@@ -7,6 +7,7 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 
 use super::find::steps_to;
+use super::groups::{GroupPlace, GroupedLine};
 use crate::chain::{FoundLine, Recipe};
 use crate::findability::{Bits, Find};
 use crate::{Badges, Document, NodeId, Origin};
@@ -120,6 +121,8 @@ pub struct ListedLine {
     pub moves: String,
     /// Findability of the whole line; `None` if it is not known.
     pub find: Option<Find>,
+    /// The place of the line in the group of the lines with its DR.
+    pub place: GroupPlace,
 }
 
 /// State after a step of a line; all fields are empty if the line has no such step.
@@ -146,7 +149,8 @@ impl ReachedStep {
 impl ListedLine {
     /// Creates the row for a line that a recipe found from a state. `names` are the steps that have
     /// columns.
-    pub fn of(start: &LineStart, recipe: &Recipe, names: &[&str], found: &FoundLine) -> Self {
+    pub fn of(start: &LineStart, recipe: &Recipe, names: &[&str], listed: &GroupedLine) -> Self {
+        let GroupedLine { found, place, .. } = listed;
         let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
         let mut steps = vec![ReachedStep::default(); names.len()];
         let mut so_far = start.before.clone();
@@ -163,7 +167,8 @@ impl ListedLine {
         }
         let made = found.line.steps.iter().filter(|step| !step.is_empty());
         let moves: Vec<String> = made.map(|step| step.line().to_string()).collect();
-        Self { total: found.total.into(), steps, moves: moves.join(" / "), find: None }
+        let moves = moves.join(" / ");
+        Self { total: found.total.into(), steps, moves, find: None, place: *place }
     }
 }
 

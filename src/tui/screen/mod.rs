@@ -79,10 +79,10 @@ pub(crate) trait Screen:
     /// Returns the contexts around the focus, innermost first.
     fn contexts(&self) -> Vec<Context>;
 
-    /// Returns the sort key of a key hint that has this rank; hints with a lower sort key come
-    /// first.
-    fn hint_order(&self, rank: u8) -> (u8, u8) {
-        (rank, 0)
+    /// Returns the ids of the commands of use next, in the order of use. The key hints show them
+    /// before all others.
+    fn commands_of_use(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 
     /// Called when the screen comes into view.

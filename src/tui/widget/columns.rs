@@ -148,11 +148,18 @@ impl Grid {
         lines.draw(canvas, focused, |at| self.text(at - lines.first));
     }
 
-    /// Draws the rows, which must be those of the visible `lines` of a list, each word in its role.
-    pub(crate) fn draw_in_roles(&self, lines: &Lines, canvas: &mut Canvas<'_>, focused: bool) {
+    /// Draws the visible `lines` of a list, each word in its role. `first` is the row of the grid
+    /// for the first of these lines.
+    pub(crate) fn draw_in_roles(
+        &self,
+        lines: &Lines,
+        first: usize,
+        canvas: &mut Canvas<'_>,
+        focused: bool,
+    ) {
         for ((row, at), place) in lines.in_view().enumerate().zip(lines.area.rows()) {
             let selected = (lines.selected == Some(at)).then_some(focused);
-            canvas.line(place, self.line(row, selected, place.width, canvas.theme));
+            canvas.line(place, self.line(first + row, selected, place.width, canvas.theme));
         }
     }
 

@@ -169,23 +169,27 @@ impl SolveState {
         self.solutions.selected(self.listed_step())
     }
 
+    /// Warns if the finished solution at the current node may not be handed in. (The pane of the
+    /// solutions shows the solution itself.)
     pub(super) fn report_finished(&mut self) {
-        if let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) {
-            let moves = solution.len();
-            match self.workspace.now().rules_verdict().filter(|verdict| !verdict.is_ok()) {
-                Some(verdict) => {
-                    self.warn(format!("solved in {moves} moves, {}", verdict.summary()));
-                }
-                None => {
-                    self.say(format!("solved in {moves} moves: y copies, Y copies the write-up"));
-                }
-            }
+        let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) else {
+            return;
+        };
+        let verdict = self.workspace.now().rules_verdict().filter(|verdict| !verdict.is_ok());
+        if let Some(verdict) = verdict {
+            self.warn(format!("solved in {} moves, {}", solution.len(), verdict.summary()));
         }
     }
 
     /// Shows another spelling of the selected solution (for instance with the last turn reversed):
     /// `by` positions further in the list of its spellings.
     pub(super) fn next_variant(&mut self, by: isize) {
+        if self.others.whole.is_open() {
+            if !self.others.whole.toggle_group() {
+                self.say("no other line is known behind this DR");
+            }
+            return self.refresh();
+        }
         let step = self.listed_step();
         if !self.solutions.next_spelling(by, step) {
             self.say("this solution has no other spelling");

@@ -14,6 +14,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::phases::label_width;
 use super::ratings::rating;
+use super::shades::{side, total_role};
 use crate::theme::Role;
 use crate::widget::columns::{Column, Form, Grid, Turn, Width, least};
 use crate::widget::text::clip;
@@ -27,6 +28,8 @@ pub(super) struct Row {
     pub(super) is_selected: bool,
     /// The smallest known total length of a finished solve that contains this solution.
     pub(super) best: Option<KnownTotal>,
+    /// The smallest of these lengths in the list.
+    pub(super) least: Option<usize>,
     pub(super) of: ListedSolution,
 }
 
@@ -48,7 +51,10 @@ impl Row {
         let moves = clip(&self.of.moves(), width);
         let others = [true, false].map(|with_key| self.others(with_key)).into_iter();
         let mut fitting = others.filter(|of| moves.width() + of.width() <= width);
-        vec![Words(moves.clone(), Role::Text), Words(fitting.next().unwrap_or_default(), Role::Dim)]
+        vec![
+            Words(moves.clone(), self.role()),
+            Words(fitting.next().unwrap_or_default(), Role::Dim),
+        ]
     }
 
     /// Returns the width that the moves and the other spellings need, in columns.
@@ -56,8 +62,15 @@ impl Row {
         self.of.moves().width() + self.others(false).width()
     }
 
-    fn sides(&self) -> String {
-        self.of.sides().to_owned()
+    /// Returns the role of the best total.
+    fn best_role(&self) -> Role {
+        let total = self.best.as_ref().map(|known| known.total);
+        total.zip(self.least).map_or(Role::Text, |(total, least)| total_role(total, least))
+    }
+
+    /// Returns the role of the moves: those with the best total stand out.
+    fn role(&self) -> Role {
+        if self.best_role() == Role::Best { Role::Best } else { Role::Text }
     }
 
     /// Returns the text for the axes column: up to two axes by name, or "all".
@@ -81,8 +94,7 @@ impl Row {
     fn best(&self) -> Words {
         match &self.best {
             None => Words::default(),
-            Some(known) if known.is_proven => Words(known.text(), Role::Text),
-            Some(known) => Words(known.text(), Role::Dim),
+            Some(known) => Words(known.text(), self.best_role()),
         }
     }
 }
@@ -161,7 +173,9 @@ static SOLUTIONS: [SolutionColumn; 10] = [
         sort: None,
     },
     SolutionColumn {
-        column: Some(|_| Column::new("side", Width::Fixed(5), Row::sides)),
+        column: Some(|_| {
+            Column::in_role("side", Width::Fixed(5), |row: &Row| side(row.of.sides()))
+        }),
         sort: None,
     },
     SolutionColumn {
@@ -311,8 +325,15 @@ fn of_lines(
     form: LinesForm,
 ) -> Vec<Column<ListedLine>> {
     let LinesForm { with_label, with_bits } = form;
-    let total = Column::new("total", Width::Fixed(5), |line: &ListedLine| line.total.to_string());
+    let best = lines.iter().map(|line| line.total).min().unwrap_or(0);
+    let in_role =
+        move |line: &ListedLine| Words(line.total.to_string(), total_role(line.total, best));
+    let total = Column::in_role("total", Width::Fixed(5), in_role);
     let mut columns = vec![total.right().gap(2)];
+    if lines.iter().any(|line| !line.place.text().is_empty()) {
+        let more = |line: &ListedLine| Words(line.place.text(), Role::Dim);
+        columns.push(Column::in_role("more", Width::Fixed(4), more).right().gap(2));
+    }
     for (at, name) in steps.iter().enumerate() {
         let texts = lines.iter().map(|line| line.steps[at].text(with_label).width());
         let width = Width::Fixed(texts.max().unwrap_or(0).max(name.width()));
@@ -368,10 +389,11 @@ pub(super) fn insertions(rows: &[ListedInsertion], width: u16) -> Grid {
     };
     let case = widest("case", CASE, |row| &row.case);
     let places = widest("where", PLACES, |row| &row.places);
+    let best = rows.iter().map(|row| row.total).min().unwrap_or(0);
+    let total =
+        move |row: &ListedInsertion| Words(row.total.to_string(), total_role(row.total, best));
     let columns = [
-        Column::new("total", Width::Fixed(5), |row: &ListedInsertion| row.total.to_string())
-            .right()
-            .gap(2),
+        Column::in_role("total", Width::Fixed(5), total).right().gap(2),
         Column::new("moves", Width::Fixed(5), |row: &ListedInsertion| row.count.clone()).gap(2),
         Column::new("case", case, |row: &ListedInsertion| row.case.clone()).gap(2),
         Column::new("where", places, |row: &ListedInsertion| row.places.clone()).gap(2),

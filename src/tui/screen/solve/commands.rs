@@ -4,6 +4,7 @@ use premove_fmc::chain::RECIPES;
 use premove_fmc::{ConditionKind, Policy, ScrambleKind, Workspace};
 
 use super::layout::Pane;
+use super::other_list::OtherList;
 use super::{Order, SolveState};
 use crate::command::{Availability, Command, NO_SUCH, Run, anything, command_table, when};
 use crate::context::Context;
@@ -42,6 +43,11 @@ fn has_list(shell: &Shell) -> Availability {
 fn has_solutions(shell: &Shell) -> Availability {
     has_list(shell)?;
     when(!solve(shell).solutions.search.list.all.is_empty(), "no solutions yet")
+}
+
+/// Allows commands on families: of solutions, or of whole lines.
+fn has_families(shell: &Shell) -> Availability {
+    if solve(shell).others.whole.is_open() { Ok(()) } else { has_solutions(shell) }
 }
 
 fn has_steps(shell: &Shell) -> Availability {
@@ -328,13 +334,13 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, \
          axes such as FB, sides: N, I or N+I. -word leaves solutions out, and quotes hold words \
          together.";
-    "solutions.order", "Sort the solutions", ["o"], SOLVE, if has_list => cycle_order(),
+    "solutions.order", "Sort the solutions", ["o"], SOLVE, hint 29 "order", if has_list => cycle_order(),
         "Goes round: by length, by the best finished total known through them, by what is left \
          after them (quarter turns to HTR, pieces to DR), by the moves of the skeleton so far, by \
          length with the fewest quarter turns first. Best totals are searched for while nothing \
          else is: ≤24 was found; 24 is proven: no finish that keeps the DR is shorter, or no \
          line through EO and DR.";
-    "totals.take", "Take the best line known", ["B"], SOLVE, hint 16 "best line", if has_cube
+    "totals.take", "Take the best line known", ["B"], SOLVE, hint 16 "best", if has_cube
         => take_best(),
         "Takes the line that has the total in the column best as a branch: through the selected \
          row, or in the tree behind the step in work. Its EO, DR, HTR and finish become steps.";
@@ -389,13 +395,15 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => compare(),
         "Remembers the step in work; on another step shows the two branches side by side: what \
          they have in common once, then what differs.";
-    "solutions.variant", "Next of the family", ["v", "right", "l"], SOLUTIONS, hint 17 "variant",
-        if has_solutions => next_variant(1),
+    "solutions.variant", "Next of the family", ["v", "right", "l"], SOLUTIONS, hint 17 "family",
+        if has_families => next_variant(1),
         "Shows the next solution of the family that stands on this line: another direction of the \
-         last turns.";
-    "solutions.variant_back", "Previous of the family", ["left", "h"], SOLUTIONS, if has_solutions
+         last turns. In the list of whole lines it lists all lines with this DR, or only the best \
+         one again.";
+    "solutions.variant_back", "Previous of the family", ["left", "h"], SOLUTIONS, if has_families
         => next_variant(-1),
-        "Shows the solution of the family before.";
+        "Shows the solution of the family before. In the list of whole lines it does the same as \
+         the other key.";
     "steps.axis", "Next axis of the step", ["right"], STEPS, if has_cube
         => option(Workspace::cycle_axes),
         "Goes round the axes of the chosen step.";

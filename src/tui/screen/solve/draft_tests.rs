@@ -241,7 +241,7 @@ fn typed_moves_that_solve_say_so_in_the_list() {
     session.press("esc");
     session.shows("EO solutions  ");
     session.press("a enter");
-    session.shows("solved in 4 moves");
+    session.shows("Solved in 4 moves");
 }
 
 #[test]

@@ -42,9 +42,9 @@ impl Search {
         // Lengths below the least length were not searched.
         let least = self.question().map_or(0, |question| question.limits.min);
         Some(match (best, least) {
-            (Some(best), 0) => format!("shortest is {best}; complete to {completed}"),
+            (Some(best), 0) => format!("shortest is {best}, all to {completed} moves"),
             (Some(best), least) => {
-                format!("shortest from {least} on is {best}; complete to {completed}")
+                format!("shortest is {best}, none below {least} was looked for; all to {completed}")
             }
             (None, 0) => format!("none of {completed} or less"),
             (None, least) => format!("none of {least} to {completed}"),
@@ -186,7 +186,7 @@ mod tests {
         search.list.change(|list| list.merge(&[Solution::new(&moves, &[], 1)], 9, None));
         assert_eq!(search.proof().as_deref(), Some("none of 7 or less"));
         search.completed = Some(8);
-        assert_eq!(search.proof().as_deref(), Some("shortest is 8; complete to 8"));
+        assert_eq!(search.proof().as_deref(), Some("shortest is 8, all to 8 moves"));
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
         let moves: Vec<_> = (0..6).map(|at| Move::ALL[at % 2 * 6]).collect();
         search.list.change(|list| list.merge(&[Solution::new(&moves, &[], 1)], 9, None));
         search.completed = Some(7);
-        let words = "shortest from 4 on is 6; complete to 7";
+        let words = "shortest is 6, none below 4 was looked for; all to 7";
         assert_eq!(search.proof().as_deref(), Some(words));
     }
 }

@@ -221,7 +221,7 @@ fn hints_of_a_solved_cube_begin_with_its_solution() {
     let screen = session.screen();
     let hints = session.press("tab").screen();
     let hints = hints.lines().last().unwrap();
-    assert!(hints.starts_with(" y copy  Y write-up  < back"), "{screen}\n{hints}");
+    assert!(hints.starts_with(" y copy  M star  N note"), "{screen}\n{hints}");
 }
 
 #[test]

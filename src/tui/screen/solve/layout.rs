@@ -37,6 +37,8 @@ const STEPS: u16 = 27;
 const LARGE_CUBE: (u16, u16) = (52, 21);
 /// Smallest area, in columns and rows, for the larger net and the state after the selected line.
 const ROOMY: (u16, u16) = (180, 50);
+/// Least width of the list beside a tree with the focus, in columns.
+const LEAST_LIST: u16 = 48;
 /// Smallest screen width, in columns, for a net of the usual size beside the list.
 const WIDE_NET: u16 = 96;
 
@@ -84,7 +86,11 @@ fn wide(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
         (Cells(7), search)
     };
     let right = vec![(Rest, Layout::Pane(Pane::Solutions)), foot];
-    let left_width = Share(2, 5, cube.0 + STEPS..=u16::MAX);
+    // The tree with the focus gets more columns, so that its moves are not cut.
+    let share = if focus.pane == Pane::Tree { (3, 5) } else { (2, 5) };
+    let least = cube.0 + STEPS;
+    let most = focus.area.width.saturating_sub(LEAST_LIST).max(least);
+    let left_width = Share(share.0, share.1, least..=most);
     Columns(vec![(left_width, Rows(left)), (Rest, Rows(right))])
 }
 
@@ -102,7 +108,9 @@ fn below_strips(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     };
     let middle =
         vec![(Cells(net), Layout::Frame(Frame::Cube)), (Rest, Layout::Pane(Pane::Solutions))];
-    Rows(vec![(Share(3, 5, 11..=u16::MAX), Columns(middle)), (Rest, Layout::Pane(Pane::Tree))])
+    // The focused pane of list and tree gets more rows.
+    let upper = if focus.pane == Pane::Tree { height / 2 } else { height * 3 / 5 };
+    Rows(vec![(Cells(upper.max(11)), Columns(middle)), (Rest, Layout::Pane(Pane::Tree))])
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use premove_fmc::NothingToSearch;
 use ratatui::text::Line;
 
 use super::columns::Row;
+use super::hero::Hero;
 use super::insertions::few_left;
 use super::layout::{Areas, Frame, Pane};
 use super::other_list::OtherList;
@@ -44,6 +45,8 @@ pub(super) struct Listing {
     pub(super) lines: Option<Lines>,
     /// The text that replaces the rows while there are none.
     pub(super) empty: String,
+    /// The finished solution, which replaces the rows on a solved cube.
+    hero: Option<Hero>,
     /// The lines below the list that describe the selected row.
     foot: Vec<Vec<Words>>,
     /// The state after the selected line.
@@ -57,13 +60,14 @@ impl Listing {
         match self.lines {
             Some(lines) if self.grid.len() > 0 => {
                 canvas.words(rows(inside, 0, 1), self.grid.header(), Role::Dim);
-                if self.rows.is_empty() {
-                    lines.draw(canvas, focused, |at| self.grid.text(at));
-                } else {
-                    self.grid.draw_in_roles(&lines, canvas, focused);
-                }
+                // The grid of solutions has only the visible rows, that of another list has all.
+                let first = if self.rows.is_empty() { lines.first } else { 0 };
+                self.grid.draw_in_roles(&lines, first, canvas, focused);
             }
-            _ => canvas.text(inside, &self.empty, Role::Dim),
+            _ => match &self.hero {
+                Some(hero) => hero.draw(inside, canvas),
+                None => canvas.text(inside, &self.empty, Role::Dim),
+            },
         }
         if let Some(lines) = self.lines.filter(|_| !self.foot.is_empty()) {
             let foot = rows(inside, 1 + lines.area.height, u16::MAX);
@@ -113,6 +117,11 @@ impl Listing {
     }
 
     fn of_solutions(solve: &SolveState, width: u16) -> Self {
+        if solve.has_hero()
+            && let Some(hero) = Hero::of(solve.workspace.now(), solve.tree.ending.verdict.as_ref())
+        {
+            return Self { title: hero.title(), hero: Some(hero), ..Self::default() };
+        }
         let mut out = Self {
             title: title(solve, usize::from(width)),
             empty: empty(solve),
@@ -125,6 +134,17 @@ impl Listing {
             out.grid = columns::solutions(&step, &out.rows, count, pane.order, width);
         }
         out
+    }
+}
+
+impl SolveState {
+    /// Returns whether the pane of the solutions shows the finished solution.
+    pub(super) fn has_hero(&self) -> bool {
+        let is_finished = self.workspace.now().here().and_then(|here| here.solution);
+        is_finished.is_some_and(|moves| !moves.is_empty())
+            && self.others.open().is_none()
+            && self.list_draft().is_none()
+            && !self.areas.of(Pane::Solutions).is_empty()
     }
 }
 
@@ -174,19 +194,12 @@ fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
 /// Returns the text that replaces the solutions while there are none.
 fn empty(solve: &SolveState) -> String {
     let doc = solve.searched();
-    let ending = &solve.tree.ending;
     let is_draft = solve.list_draft().is_some();
     match (solve.solutions.search.ask.phase(), &solve.solutions.refused) {
         (_, Some(NothingToSearch::NoScramble)) => WELCOME.join("\n"),
         (_, Some(NothingToSearch::Solved)) if is_draft => {
             let solution = doc.here().and_then(|here| here.solution).unwrap_or_default();
             format!("solved in {}: Enter takes the moves", solution.len())
-        }
-        (_, Some(NothingToSearch::Solved)) if !ending.finished.is_empty() => {
-            match &ending.verdict {
-                Some(verdict) => format!("{}\n\n{}", ending.finished, verdict.0),
-                None => ending.finished.clone(),
-            }
         }
         (_, Some(reason)) => reason.to_string(),
         (Phase::Idle, None) if solve.is_typing_moves() && !is_draft => {

@@ -23,7 +23,10 @@
 //! | `phases.rs` | the steps of the picker, with keys and texts |
 //! | `solutions.rs` | the pane of the solutions: search, filter, order, spelling |
 //! | `picker.rs`, `listing.rs`, `result.rs`, `outline.rs` | a pane each |
+//! | `hero.rs` | the finished solution |
 //! | `layout.rs`, `panes.rs` | the areas of the panes, and clicks in them |
+//! | `shades.rs` | the roles of totals and sides |
+//! | `hints.rs` | the commands of use next |
 //! | `view.rs`, `gauge.rs` | drawing |
 //! | `signs.rs` | the meanings of the signs |
 
@@ -50,6 +53,8 @@ mod fr_tests;
 mod gauge;
 #[cfg(test)]
 mod guide_tests;
+mod hero;
+mod hints;
 mod insertions;
 #[cfg(test)]
 mod insertions_tests;
@@ -73,6 +78,7 @@ mod scramble;
 mod search;
 #[cfg(test)]
 mod session;
+mod shades;
 mod signs;
 mod solutions;
 #[cfg(test)]
@@ -96,7 +102,6 @@ use columns::Order;
 use field::FieldPane;
 use layout::{Areas, Pane};
 use listing::Listing;
-use other_list::OtherList;
 use other_lists::OtherLists;
 use outline::TreePane;
 use picker::StepsPane;
@@ -110,8 +115,8 @@ use writeups::Incoming;
 pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
 use premove_cube::notation::Line;
+use premove_fmc::Workspace;
 use premove_fmc::practice::RatedFor;
-use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, Event, FindQuestion, InsertQuestion, PlacesQuestion,
     Question, ScrambleQuestion, ShortQuestion, StepQuestion, WholeQuestion, WriteUpQuestion,
@@ -136,24 +141,6 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
         Box::new(solve)
     },
 };
-
-/// Ranks of the key hints for search options.
-const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
-/// Ranks of the key hints for actions on a step of the tree.
-const TREE_HINTS: std::ops::RangeInclusive<u8> = 40..=49;
-
-/// Ranks of the key hints for actions with a solution: copy, write-up, parent, undo.
-const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
-
-/// Rank of the key hint for the recipe of whole lines.
-const RECIPE: u8 = 24;
-/// Rank of the key hint for wider limits of a search.
-const DEEPER: u8 = 8;
-/// Rank of the key hint for typed moves.
-const MOVES: u8 = 4;
-/// Rank of the key hint for insertions, and for insertions by hand.
-const INSERTION: u8 = 27;
-const BY_HAND: u8 = 28;
 
 /// Slot of the search for the current step.
 const SEARCH: Slot = Slot(StepQuestion::NAME);
@@ -249,36 +236,8 @@ impl Screen for SolveState {
         [inner, &outer].concat()
     }
 
-    /// Returns the sort key of a key hint. If the steps have the focus, options that are shown
-    /// nowhere else come first; if the tree has it, actions on its steps; on a solved cube, actions
-    /// with the solution.
-    fn hint_order(&self, rank: u8) -> (u8, u8) {
-        if matches!(self.solutions.refused, Some(NothingToSearch::Solved))
-            && let Some(place) = WITH_SOLUTION.iter().position(|&of| of == rank)
-        {
-            return (0, place as u8);
-        }
-        if TREE_HINTS.contains(&rank) && self.focus.pane == Pane::Tree && !self.field.is_open() {
-            return (1, rank);
-        }
-        let for_list = if self.others.insertions.is_open() {
-            DEEPER
-        } else if self.others.places.is_open() {
-            MOVES
-        } else {
-            RECIPE
-        };
-        if rank == for_list && self.others.is_open() {
-            return (0, 0);
-        }
-        if rank == BY_HAND && self.others.insertions.is_open() {
-            return (0, 1);
-        }
-        if rank == INSERTION && self.has_few_left() && !self.others.is_open() {
-            return (1, 1);
-        }
-        let on_steps = self.focus.pane == Pane::Steps && !self.field.is_open();
-        if on_steps && OPTIONS.contains(&rank) { (1, rank) } else { (rank, 0) }
+    fn commands_of_use(&self) -> Vec<&'static str> {
+        Self::commands_of_use(self)
     }
 
     fn event(&mut self, slot: Slot, event: Event, _: Counters) {

@@ -158,8 +158,9 @@ impl TreePane {
         }
     }
 
-    /// Computes the content for the area of the pane.
-    pub(super) fn refresh(&mut self, doc: &Document, totals: &Totals, area: Rect) {
+    /// Computes the content for the area of the pane. `has_hero`: another pane shows the finished
+    /// solution of the current node, so that this one does not repeat it.
+    pub(super) fn refresh(&mut self, doc: &Document, totals: &Totals, area: Rect, has_hero: bool) {
         self.ending = Ending::of(doc);
         let width = area.width.saturating_sub(2);
         let list = self.list(doc, totals);
@@ -176,7 +177,8 @@ impl TreePane {
             });
             out.text = compared(doc, [left, right], &best, width.into());
         } else {
-            let verdict = match &self.ending.verdict {
+            let ending = if has_hero { Ending::default() } else { self.ending.clone() };
+            let verdict = match &ending.verdict {
                 Some(words) if space < ROOM_FOR_VERDICT => {
                     out.title = format!("{}  {}", out.title, words.0);
                     None
@@ -184,7 +186,7 @@ impl TreePane {
                 words => words.clone(),
             };
             let room = Room { width: width.into(), space, rows: out.list.rows.len() };
-            out.foot = foot(doc, &self.ending.finished, verdict, &room);
+            out.foot = foot(doc, &ending.finished, verdict, &room);
         }
         out.top = (out.at + 1).saturating_sub(space - out.foot.len());
         self.outline = out;

@@ -48,7 +48,10 @@ impl Paned for SolveState {
     /// Updates everything that the screen shows.
     fn refresh(&mut self) {
         self.others.follow(self.workspace.now(), &mut self.outbox);
-        self.areas = layout(&self.focus).within(self.focus.area);
+        // While moves are typed, the list has the room, whichever pane has the focus.
+        let types = self.selects_while_typing() && !self.focus.zoomed;
+        let pane = if types { Pane::Solutions } else { self.focus.pane };
+        self.areas = layout(&Focus { pane, ..self.focus }).within(self.focus.area);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.solutions.search.list.set_height(height.into());
         if let Some(list) = self.others.open_mut() {
@@ -65,7 +68,9 @@ impl Paned for SolveState {
         self.scramble.refresh(now, view, message, at_place);
         let inserts = self.others.insertions.is_open() || self.others.places.is_open();
         self.steps.refresh(view, inserts, self.focus.pane == Pane::Steps);
-        self.tree.refresh(now, &self.totals.known, self.areas.of(Pane::Tree));
+        let has_hero = self.has_hero();
+        let now = self.workspace.now();
+        self.tree.refresh(now, &self.totals.known, self.areas.of(Pane::Tree), has_hero);
         self.bound.follow(counted.or(self.scramble.cube), &mut self.outbox);
         if self.ratings.follow(self.workspace.now(), &mut self.outbox) {
             self.others.whole.rate(None);

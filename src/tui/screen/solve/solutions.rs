@@ -201,7 +201,14 @@ impl SolutionsPane {
             let spelling = if is_selected { self.spelling } else { 0 };
             let of = ListedSolution::new(step, solution, spelling);
             let best = totals.of(&of.whole()).cloned();
-            rows.push(Row { number: at + 1, is_selected, best, of });
+            rows.push(Row { number: at + 1, is_selected, best, least: None, of });
+        }
+        // The best total of the step before may belong to a row that is not in view.
+        let above = totals.of(&step.before).map(|known| known.total);
+        let least = rows.iter().filter_map(|row| Some(row.best.as_ref()?.total));
+        let least = least.chain(above).min();
+        for row in &mut rows {
+            row.least = least;
         }
         rows
     }

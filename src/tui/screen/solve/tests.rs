@@ -600,8 +600,11 @@ fn the_mouse_focuses_selects_and_takes() {
     let tree = session.state().areas.of(Pane::Tree);
     session.send(click(tree.x + 3, tree.y + 1));
     assert_eq!(session.state().focus.pane, Pane::Tree);
-    session.send(click(area.x + 8, area.y + 4));
-    session.send(click(area.x + 8, area.y + 4));
+    // The pane with the focus is wider.
+    let narrow = session.state().areas.of(Pane::Solutions);
+    assert!(narrow.x > area.x);
+    session.send(click(narrow.x + 8, area.y + 4));
+    session.send(click(narrow.x + 8, area.y + 4));
     assert_eq!(session.state().workspace.now().tree.len(), 1);
     session.send(Message::Mouse(Mouse {
         action: MouseAction::ScrollDown,

@@ -185,10 +185,10 @@ fn the_footer_has_the_keys_of_the_tree_and_of_a_solved_cube() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter tab");
     let line = last_line(&session);
-    assert!(line.contains("m name  N note  M star  H hide"), "{line}");
+    assert!(line.contains("M star  N note  m name  u undo"), "{line}");
     session.press("shift-tab enter enter enter n n");
     let line = last_line(&session);
-    assert!(line.contains("y copy  Y write-up  < back"), "{line}");
+    assert!(line.contains("y copy  Y write-up  ! analyse  < back"), "{line}");
 }
 
 #[test]

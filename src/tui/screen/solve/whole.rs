@@ -1,6 +1,7 @@
 //! Whole lines: solutions of all steps from the current node to the end. A recipe lists the steps.
 //! They are listed by total in place of the solutions of a step, and can be added as a branch.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use premove_cube::notation::Line;
@@ -8,7 +9,8 @@ use premove_engine::search::Solution;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
 use premove_fmc::findability::{FindRequest, Findability, SolverLevel};
 use premove_fmc::listing::{
-    FindBehind, KeptLines, LineStart, ListedLine, named_steps, path_of, united_front, united_lines,
+    FindBehind, GroupKey, GroupPlace, GroupedLine, KeptLines, LineStart, ListedLine, grouped,
+    named_steps, path_of, united_front, united_lines,
 };
 use premove_fmc::{Document, NodeId, Origin};
 use premove_service::questions::{Event, WholeQuestion};
@@ -23,15 +25,23 @@ use crate::remedy::with_remedy;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Outbox, Saved};
-use crate::theme::Theme;
+use crate::theme::{Role, Theme};
 use crate::widget::columns::Grid;
 use crate::widget::gauge::{Phase, clock, strip};
 use crate::widget::list::Lines;
 use crate::widget::table::Table;
 use crate::widget::text::wrapped;
+use crate::widget::words::Words;
 
 /// Maximum number of whole lines that are listed.
 const RESULTS: usize = 50;
+
+/// Number of lines below the list that describe the selected line.
+const FOOT: u16 = 3;
+
+/// Minimum heights of the list for all of these lines, and for the moves alone, in rows.
+const ROOM_FOR_ALL: u16 = 14;
+const ROOM_FOR_MOVES: u16 = 8;
 
 /// The list of whole lines, which may be closed.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +50,12 @@ pub(super) struct WholePane {
     ask: Ask<WholeQuestion>,
     /// The lines that earlier searches with this start and recipe have found.
     earlier: Vec<FoundLine>,
-    pub(super) lines: Table<FoundLine>,
+    /// The best lines so far.
+    pub(super) found: Vec<FoundLine>,
+    /// The groups whose lines are all listed.
+    open_groups: HashSet<GroupKey>,
+    /// The listed lines: the best one of each group, and all lines of the open groups.
+    pub(super) lines: Table<GroupedLine>,
     /// The names of the steps of the recipe.
     steps: Vec<&'static str>,
     /// The displayed texts of each line.
@@ -104,8 +119,8 @@ impl WholePane {
             rates: Arc::clone(rates),
             above: start.above.clone(),
         });
-        for (row, found) in self.rows.iter_mut().zip(self.lines.rows()) {
-            let steps = found.line.steps.iter().map(Solution::line);
+        for (row, listed) in self.rows.iter_mut().zip(self.lines.rows()) {
+            let steps = listed.found.line.steps.iter().map(Solution::line);
             row.find = behind.as_ref().and_then(|behind| behind.of_line(steps));
         }
     }
@@ -122,14 +137,42 @@ impl WholePane {
 
     /// Stores the best lines so far; a selection by the user stays on its line.
     fn take(&mut self, lines: Vec<FoundLine>) {
-        self.lines.improve(lines, |one, other| one.line.whole() == other.line.whole());
+        self.found = lines;
+        self.list_groups();
+    }
+
+    /// Lists the lines in their groups.
+    fn list_groups(&mut self) {
+        let Some(recipe) = self.ask.question().map(|question| &question.recipe) else { return };
         let Some(start) = &self.start else { return };
-        let Some(recipe) = self.recipe() else { return };
+        let listed = grouped(recipe, &self.found, &self.open_groups);
+        let open = &self.open_groups;
+        self.lines.improve(listed, |one, other| {
+            let is_closed = !open.contains(&one.key);
+            one.key == other.key
+                && (is_closed || one.found.line.whole() == other.found.line.whole())
+        });
         let steps = named_steps(recipe);
-        let found = self.lines.rows().iter();
-        self.rows = found.map(|found| ListedLine::of(start, recipe, &steps, found)).collect();
+        let listed = self.lines.rows().iter();
+        self.rows = listed.map(|listed| ListedLine::of(start, recipe, &steps, listed)).collect();
         self.steps = steps;
         self.rate(self.rates.clone().as_ref());
+    }
+
+    /// Lists all lines of the selected group, or again only its best one. Returns whether the group
+    /// has more than one line.
+    pub(super) fn toggle_group(&mut self) -> bool {
+        let Some(GroupedLine { key, place, .. }) = self.lines.selected() else { return false };
+        if *place == GroupPlace::Closed(0) {
+            return false;
+        }
+        let key = key.clone();
+        if !self.open_groups.remove(&key) {
+            self.open_groups.insert(key);
+        }
+        self.lines.select(self.lines.cursor());
+        self.list_groups();
+        true
     }
 
     /// Returns the line at an index of the list, if there is one.
@@ -139,7 +182,7 @@ impl WholePane {
 
     /// Returns the node where the selected line starts, and the steps of the line, if there is one.
     fn path(&self) -> Option<(NodeId, Vec<(Line, Origin)>)> {
-        let path = path_of(self.recipe()?, self.lines.selected()?);
+        let path = path_of(self.recipe()?, &self.lines.selected()?.found);
         Some((self.start.as_ref()?.node, path))
     }
 }
@@ -159,7 +202,7 @@ impl OtherList for WholePane {
 
     fn title(&self) -> String {
         let recipe = self.recipe().map_or_else(String::new, Recipe::to_string);
-        format!("Whole lines  {}  {}  {recipe}", self.lines.len(), self.words())
+        format!("Whole lines  {}  {}  {recipe}", self.found.len(), self.words())
     }
 
     fn empty(&self) -> String {
@@ -172,6 +215,28 @@ impl OtherList for WholePane {
 
     fn grid(&self, width: u16) -> Grid {
         columns::whole_lines(&self.steps, &self.rows, width)
+    }
+
+    fn foot_height(&self, height: u16) -> u16 {
+        match height {
+            ROOM_FOR_ALL.. => FOOT,
+            ROOM_FOR_MOVES.. => FOOT - 1,
+            _ => 0,
+        }
+    }
+
+    /// Returns the moves of the selected line in full, and the number of lines in its group.
+    fn foot(&self, width: u16) -> Vec<Vec<Words>> {
+        let Some(row) = self.row(self.lines.cursor()) else { return Vec::new() };
+        let group = match row.place {
+            GroupPlace::Closed(0) | GroupPlace::Open(0) | GroupPlace::Member => String::new(),
+            GroupPlace::Closed(more) => format!("{more} more behind this DR: v lists them"),
+            GroupPlace::Open(more) => format!("{more} more behind this DR: v closes them"),
+        };
+        let group = (!group.is_empty()).then(|| vec![Words(group, Role::Dim)]);
+        let moves = wrapped(&row.moves, width.into()).into_iter();
+        let moves = moves.map(|moves| vec![Words(moves, Role::Text)]);
+        moves.chain(group).take(FOOT.into()).collect()
     }
 
     fn lines(&self, area: Rect) -> Lines {
@@ -187,7 +252,7 @@ impl OtherList for WholePane {
     }
 
     fn moves(&self) -> Option<Line> {
-        Some(self.lines.selected()?.line.line())
+        Some(self.lines.selected()?.found.line.line())
     }
 
     fn copied(&self) -> (String, String) {
@@ -195,13 +260,8 @@ impl OtherList for WholePane {
         (line.to_string(), format!("the whole line, {} moves", line.len()))
     }
 
-    /// Returns the state of the search, and the selected line in full.
     fn gauge(&self, width: u16, theme: &Theme) -> Vec<text::Line<'static>> {
-        let selected = self.row(self.lines.cursor()).map_or("", |row| row.moves.as_str());
-        let selected = wrapped(selected, width.into());
-        let mut lines = vec![self.strip(width, theme)];
-        lines.extend(selected.into_iter().map(|text| text::Line::raw(theme.text(&text))));
-        lines
+        vec![self.strip(width, theme)]
     }
 
     fn strip(&self, width: u16, theme: &Theme) -> text::Line<'static> {
@@ -224,11 +284,11 @@ impl OtherList for WholePane {
 
     /// Closes the list and keeps its lines.
     fn close(&mut self, outbox: &mut Outbox) {
-        let Self { start, mut ask, lines, mut kept, rates, .. } = std::mem::take(self);
+        let Self { start, mut ask, found, mut kept, rates, .. } = std::mem::take(self);
         if let Some(start) = start
             && let Some(question) = ask.question()
         {
-            kept.put(start, question.recipe.clone(), lines.rows().to_vec());
+            kept.put(start, question.recipe.clone(), found);
         }
         ask.drop(outbox);
         (self.kept, self.rates) = (kept, rates);

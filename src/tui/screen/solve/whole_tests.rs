@@ -1,7 +1,10 @@
 //! Tests of whole lines on the screen, with keys.
 
+use premove_cube::notation::parse;
+use premove_engine::search::Solution;
 use premove_fmc::chain::FoundLine;
 use premove_fmc::findability::SolverLevel;
+use premove_fmc::listing::GroupedLine;
 use premove_fmc::practice::RatedFor;
 use premove_service::questions::Event;
 
@@ -19,7 +22,7 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     session.shows("best ");
     session.shows("EO > DR > HTR > finish");
     let grid = session.state().solutions.shown.grid.clone();
-    assert!(grid.header().starts_with(" total  EO"), "{}", grid.header());
+    assert!(grid.header().starts_with(" total "), "{}", grid.header());
     let total: usize = grid.text(0).trim().split(' ').next().unwrap().parse().unwrap();
     session.press("enter");
     let now = session.state().workspace().now();
@@ -74,7 +77,10 @@ fn the_front_lists_longer_lines_only_if_they_are_easier_and_they_are_taken_like_
     session.press("f f f").shows("front: EO > DR > HTR[all] > finish");
     let bits = |session: &Session| {
         let rows = session.state().others.whole.lines.rows().iter();
-        let of = |found: &FoundLine| (found.total, found.line.find.unwrap().bits());
+        let of = |listed: &GroupedLine| {
+            let found = &listed.found;
+            (found.total, found.line.find.unwrap().bits())
+        };
         rows.map(of).collect::<Vec<_>>()
     };
     let front = bits(&session);
@@ -104,7 +110,8 @@ fn columns_have_the_moves_up_to_each_step() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     let grid = session.state().solutions.shown.grid.clone();
-    let names: Vec<&str> = grid.header().split_whitespace().collect();
+    let names = grid.header().split_whitespace().filter(|name| *name != "more");
+    let names: Vec<&str> = names.collect();
     assert_eq!(names, ["total", "EO", "DR", "HTR", "find", "moves"]);
     session.press("enter");
     let now = session.state().workspace().now();
@@ -173,7 +180,7 @@ fn keys_of_the_list_that_is_not_seen_are_refused() {
     session.press("/ B").press("enter f y");
     let whole = session.state().others.whole.moves().unwrap().to_string();
     assert_eq!(session.copied, whole);
-    for key in ["/", "o", "v", "h"] {
+    for key in ["/", "o"] {
         session.press(key).shows("Esc brings back the solutions");
     }
     session.press("esc");
@@ -184,14 +191,43 @@ fn keys_of_the_list_that_is_not_seen_are_refused() {
 fn the_selection_stays_on_its_line_when_a_better_one_comes() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f j k");
-    let lines = session.state().others.whole.lines.rows().to_vec();
-    // The selected line disappears, and returns with a better total than the next one.
-    let other = lines.iter().position(|found| found.line.whole() != lines[0].line.whole());
-    let other = other.unwrap();
-    session.event(super::LINES, Event::Whole(lines[other..].to_vec()));
+    let whole = &session.state().others.whole;
+    let (lines, rows) = (whole.found.clone(), whole.lines.rows().to_vec());
+    // The selected line disappears, and returns with a better total than the next group.
+    let is_other = |found: &FoundLine| rows[0].found.line.whole() != found.line.whole();
+    let first = lines.iter().filter(|found| is_other(found));
+    let first: Vec<_> = first.cloned().collect();
+    assert!(rows.len() > 1 && first.len() == lines.len() - 1);
+    session.event(super::LINES, Event::Whole(first));
     assert_eq!(session.state().others.whole.lines.cursor(), 0);
     session.event(super::LINES, Event::Whole(lines));
-    assert_eq!(session.state().others.whole.lines.cursor(), other);
+    let whole = &session.state().others.whole;
+    let is_same = |row: &GroupedLine| row.key == whole.lines.selected().unwrap().key;
+    assert_eq!(whole.lines.rows().iter().position(is_same), Some(whole.lines.cursor()));
+}
+
+#[test]
+fn a_group_of_lines_with_one_dr_is_opened_and_closed() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f");
+    let mut lines = session.state().others.whole.found.clone();
+    let first = lines[0].clone();
+    // Another line with the same DR: two moves more at its end.
+    let last = first.line.steps.len() - 1;
+    let mut longer = first.clone();
+    let step = longer.line.steps[last].line().then(&parse("U D").unwrap().line());
+    longer.line.steps[last] = Solution::new(step.normal.moves(), step.inverse.moves(), 1);
+    longer.total += 2;
+    lines = vec![first, longer];
+    session.event(super::LINES, Event::Whole(lines));
+    let rows = |session: &Session| session.state().others.whole.lines.len();
+    let before = rows(&session);
+    session.shows("more behind this DR: v lists them");
+    session.press("v");
+    assert_eq!(rows(&session), before + 1);
+    session.shows("v closes them");
+    session.press("v");
+    assert_eq!(rows(&session), before);
 }
 
 #[test]
