@@ -11,6 +11,7 @@
 //! | `places.rs` | a place of a skeleton as a row of a list |
 //! | `solution.rs` | a solution of a step as a row of a list |
 //! | `solutions.rs` | solutions in list order, filtered and ranked |
+//! | `table.rs` | the tree as a table of lines and steps |
 //! | `totals.rs` | the best known finished totals |
 //! | `tree.rs` | the rows of the tree, and of its complete lines |
 //! | `whole.rs` | a whole line as a row of a list, and lines found before |
@@ -22,6 +23,7 @@ mod inserted;
 mod places;
 mod solution;
 mod solutions;
+mod table;
 mod totals;
 mod tree;
 mod whole;
@@ -34,6 +36,7 @@ pub use inserted::{Change, ChangedMove, ListedInsertion};
 pub use places::{ListedPlace, left_in_words};
 pub use solution::{ListedSolution, ListedStep, RankKey, RankOf, axis_of};
 pub use solutions::{ListItem, RankBy, SolutionList};
+pub use table::{StepTable, StepTableRow};
 pub use totals::{Candidate, KnownTotal, KnownTotals, Totals};
 pub use tree::{Place, TreeRow, TreeRows, bare_tree_rows, tree_rows};
 pub use whole::{

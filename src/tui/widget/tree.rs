@@ -21,6 +21,8 @@ const TAIL: usize = 10;
 const BEST: usize = 5;
 /// The least and the greatest width of a node's guides and label together, in columns.
 const HEAD: (usize, usize) = (11, 34);
+/// Number of columns of a row without its moves, at the least width of labels.
+pub(crate) const BESIDE_MOVES: usize = HEAD.0 + TAIL;
 /// Minimum number of columns for the user's own words if they are cut.
 const OWN_WORDS: usize = 8;
 /// Maximum number of columns that a name may take from the moves.

@@ -22,7 +22,10 @@ fn run(shell: &Shell) -> Option<&OpenAttempt> {
 }
 
 fn is_on(shell: &Shell) -> Availability {
-    when(run(shell).is_some_and(OpenAttempt::is_on), "the clock was not started")
+    let run = run(shell);
+    let is_handed_in = run.is_some_and(|run| run.clock.is_over());
+    when(!is_handed_in, "the attempt is over")?;
+    when(run.is_some_and(OpenAttempt::is_on), "the clock was not started")
 }
 
 fn is_off(shell: &Shell) -> Availability {

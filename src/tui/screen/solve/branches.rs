@@ -96,12 +96,19 @@ impl SolveState {
         self.say(words);
     }
 
+    /// Shows the steps of all lines side by side on the whole screen, or the tree again.
+    pub(super) fn toggle_table(&mut self) {
+        self.focus.zoomed = self.tree.toggle_table();
+        self.focus.pane = Pane::Tree;
+        self.refresh();
+    }
+
     /// Leaves a list or a comparison in the tree's pane; returns whether there was one.
     pub(super) fn leave_view(&mut self) -> bool {
         if self.tree.shows_steps() {
             return false;
         }
-        self.focus.zoomed &= !self.tree.is_comparing();
+        self.focus.zoomed &= !self.tree.is_wide();
         self.tree.show_steps();
         self.refresh();
         true

@@ -391,6 +391,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => next_view(),
         "Goes round: the tree, its complete lines by total, only those with a star, those of each \
          EO. Esc goes back to the tree.";
+    "tree.table", "Steps side by side", ["t"], SOLVE, also TREE ["t", "="], hint 48 "table",
+        if has_steps => toggle_table(),
+        "Shows the lines of the tree as a table: a row for each branch, with a column for EO, DR, HTR \
+         and finish and the totals, the shortest first. Esc goes back to the tree.";
     "tree.compare", "Compare two branches", ["V"], SOLVE, hint 47 "compare", if has_step
         => compare(),
         "Remembers the step in work; on another step shows the two branches side by side: what \

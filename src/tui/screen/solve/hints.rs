@@ -34,11 +34,12 @@ const ON_INSERTIONS: [&str; 5] =
 const ON_PLACES: [&str; 4] = ["moves.type", "solve.use", "copy.selection", "change.undo"];
 
 /// The commands in the tree.
-const ON_TREE: [&str; 9] = [
+const ON_TREE: [&str; 10] = [
     "tree.mark",
     "tree.note",
     "tree.name",
     "change.undo",
+    "tree.table",
     "tree.view",
     "tree.next_sibling",
     "lines.find",

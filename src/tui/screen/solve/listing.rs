@@ -106,7 +106,12 @@ impl Listing {
         out.result =
             selected.filter(|_| !solve.areas.frame(Frame::Result).is_empty()).and_then(|line| {
                 let known = (&solve.totals.known, solve.ratings.rates());
-                Ahead::of(solve.searched(), &line, known)
+                let ahead = Ahead::of(solve.searched(), &line, known)?;
+                let find = other.and_then(OtherList::find);
+                Some(match find {
+                    Some(find) => Ahead { find, ..ahead },
+                    None => ahead,
+                })
             });
         out
     }

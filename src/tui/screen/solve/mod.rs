@@ -26,6 +26,7 @@
 //! | `hero.rs` | the finished solution |
 //! | `layout.rs`, `panes.rs` | the areas of the panes, and clicks in them |
 //! | `shades.rs` | the roles of totals and sides |
+//! | `step_table.rs` | the table of steps in the pane of the tree |
 //! | `hints.rs` | the commands of use next |
 //! | `view.rs`, `gauge.rs` | drawing |
 //! | `signs.rs` | the meanings of the signs |
@@ -81,6 +82,7 @@ mod session;
 mod shades;
 mod signs;
 mod solutions;
+mod step_table;
 #[cfg(test)]
 mod tests;
 mod totals;

@@ -53,6 +53,12 @@ pub(super) trait OtherList {
     /// Returns the moves of the selected row from the current node, if a row is selected.
     fn moves(&self) -> Option<Line>;
 
+    /// Returns how easily people find the selected row, in words; `None` if the row is rated like
+    /// a single step.
+    fn find(&self) -> Option<String> {
+        None
+    }
+
     /// Returns the text of the selected row that is copied, and its description.
     fn copied(&self) -> (String, String);
 

@@ -1,12 +1,13 @@
 //! The pane of the tree: the tree, the complete lines in it, or two branches side by side, and
 //! below it the note of the current step and the solution.
 
-use premove_fmc::listing::{KnownTotal, Totals, TreeRows};
+use premove_fmc::listing::{KnownTotal, StepTable, Totals, TreeRows};
 use premove_fmc::{Document, NodeId, OutlineRow};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 use super::facts::StateFacts;
+use super::step_table;
 use crate::screen::pane::{Lines, inside, rows};
 use crate::theme::Role;
 use crate::widget::canvas::Canvas;
@@ -25,6 +26,8 @@ enum TreeView {
     Starred,
     /// The complete lines, grouped by their EO.
     Families,
+    /// A column for each kind of step, and a row for each line.
+    Table,
     /// Two branches side by side.
     Compared(NodeId, NodeId),
 }
@@ -121,7 +124,7 @@ impl TreePane {
             TreeView::Steps => TreeView::Lines,
             TreeView::Lines => TreeView::Starred,
             TreeView::Starred => TreeView::Families,
-            TreeView::Families | TreeView::Compared(..) => TreeView::Steps,
+            TreeView::Families | TreeView::Table | TreeView::Compared(..) => TreeView::Steps,
         };
     }
 
@@ -132,6 +135,18 @@ impl TreePane {
 
     pub(super) fn shows_steps(&self) -> bool {
         self.view == TreeView::Steps
+    }
+
+    /// Shows the table of steps, or the tree again; returns whether the table is shown.
+    pub(super) fn toggle_table(&mut self) -> bool {
+        let is_table = self.view == TreeView::Table;
+        self.view = if is_table { TreeView::Steps } else { TreeView::Table };
+        !is_table
+    }
+
+    /// Returns whether the view needs the whole width of the screen.
+    pub(super) fn is_wide(&self) -> bool {
+        self.is_comparing() || self.view == TreeView::Table
     }
 
     pub(super) fn is_comparing(&self) -> bool {
@@ -163,12 +178,15 @@ impl TreePane {
     pub(super) fn refresh(&mut self, doc: &Document, totals: &Totals, area: Rect, has_hero: bool) {
         self.ending = Ending::of(doc);
         let width = area.width.saturating_sub(2);
-        let list = self.list(doc, totals);
+        let list = self.list(doc, totals, width.into());
         let title = self.title(doc, list.nodes.iter().flatten().count());
         let mut out = Outline { title, list, ..Outline::default() };
         out.head = tree::head_width(&out.list.rows, width);
         let cursor = Some(doc.cursor());
-        out.at = out.list.nodes.iter().position(|&node| node == cursor).unwrap_or(0);
+        let is_current = |row: &tree::Row| row.place == tree::Place::Current;
+        let of_cursor = out.list.nodes.iter().position(|&node| node == cursor);
+        let of_row = || out.list.rows.iter().position(is_current);
+        out.at = of_cursor.or_else(of_row).unwrap_or(0);
         let space = usize::from(area.height.saturating_sub(2));
         if let TreeView::Compared(left, right) = self.view {
             let best = [left, right].map(|node| {
@@ -232,11 +250,12 @@ impl TreePane {
             TreeView::Lines => format!("Complete lines by total  {lines}"),
             TreeView::Starred => format!("Complete lines with a star  {lines}"),
             TreeView::Families => format!("Complete lines by EO  {lines}"),
+            TreeView::Table => format!("Steps side by side  {lines}"),
             TreeView::Compared(..) => "Two branches: Esc goes back".to_owned(),
         }
     }
 
-    fn list(&self, doc: &Document, totals: &Totals) -> TreeRows {
+    fn list(&self, doc: &Document, totals: &Totals, width: usize) -> TreeRows {
         match self.view {
             TreeView::Steps => TreeRows::steps(doc, self.with_hidden, totals),
             TreeView::Lines => TreeRows::lines(&doc.complete_lines(), doc.cursor()),
@@ -245,6 +264,10 @@ impl TreePane {
                 TreeRows::lines(&lines.collect::<Vec<_>>(), doc.cursor())
             }
             TreeView::Families => TreeRows::families(&doc.complete_lines(), doc.cursor()),
+            TreeView::Table => {
+                let table = StepTable::of(doc, self.with_hidden);
+                step_table::rows(&table, width.saturating_sub(tree::BESIDE_MOVES))
+            }
             TreeView::Compared(..) => TreeRows::default(),
         }
     }

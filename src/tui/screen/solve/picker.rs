@@ -8,6 +8,8 @@ use ratatui::layout::Position;
 use super::conditions::{condition_keys, condition_name};
 use super::insertions::few_left;
 use super::layout::{Areas, Pane, is_wide};
+use unicode_width::UnicodeWidthStr;
+
 use super::phases::{PICKER, side_word};
 use crate::screen::pane::Focus;
 use crate::widget::canvas::Canvas;
@@ -73,6 +75,10 @@ impl StepsPane {
             return canvas.lines(inside, lines);
         }
         let gap = steps::chip_gap(&self.items, area.width);
+        let taken: usize = self.items.iter().map(|item| steps::chip_width(item) + gap).sum();
+        // A caption that does not fit is left out rather than cut.
+        let fits = taken + caption.width() <= usize::from(area.width);
+        let caption = if fits { caption } else { "" };
         let chips = steps::chips(&self.items, gap, selected, caption, canvas.theme);
         // The hint that conditions exist is left out here; the keys show it too.
         let mut options = self.options.clone();

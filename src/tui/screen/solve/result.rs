@@ -25,7 +25,7 @@ pub(super) struct Ahead {
     /// The shortest known finished solve through that state; empty if none is known.
     pub(crate) best: String,
     /// How easily people find the line up to that state; empty if it is not known.
-    find: String,
+    pub(super) find: String,
 }
 
 impl Ahead {

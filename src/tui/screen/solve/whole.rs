@@ -9,8 +9,8 @@ use premove_engine::search::Solution;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
 use premove_fmc::findability::{FindRequest, Findability, SolverLevel};
 use premove_fmc::listing::{
-    FindBehind, GroupKey, GroupPlace, GroupedLine, KeptLines, LineStart, ListedLine, grouped,
-    named_steps, path_of, united_front, united_lines,
+    FindBehind, GroupKey, GroupPlace, GroupedLine, KeptLines, LineStart, ListedLine, find_in_words,
+    grouped, named_steps, path_of, united_front, united_lines,
 };
 use premove_fmc::{Document, NodeId, Origin};
 use premove_service::questions::{Event, WholeQuestion};
@@ -253,6 +253,11 @@ impl OtherList for WholePane {
 
     fn moves(&self) -> Option<Line> {
         Some(self.lines.selected()?.found.line.line())
+    }
+
+    fn find(&self) -> Option<String> {
+        let row = self.row(self.lines.cursor())?;
+        Some(row.find.as_ref().map_or_else(String::new, find_in_words))
     }
 
     fn copied(&self) -> (String, String) {

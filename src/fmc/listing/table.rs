@@ -1,0 +1,130 @@
+//! The tree as a table: a row for each line of steps, and a column for each kind of step, as
+//! solvers lay out their branches on paper.
+
+use crate::{Document, NodeId, NodeMark, OutlineEntry, OutlineRow};
+
+/// The lines of a tree with their steps side by side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StepTable {
+    /// The kinds of steps in the order of the lines: `EO`, `DR`, `HTR`, `finish`.
+    pub names: Vec<String>,
+    /// The lines: those that solve the cube first, the shortest first, then the others in the order
+    /// of the tree.
+    pub rows: Vec<StepTableRow>,
+}
+
+/// A line of steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepTableRow {
+    /// The last step of the line.
+    pub node: NodeId,
+    /// For each column the moves of its step with their number, such as `3  B (L2 F)`; empty if the
+    /// line has no such step.
+    pub cells: Vec<String>,
+    /// Number of moves of the whole line.
+    pub total: usize,
+    /// `true` if the line solves the cube.
+    pub is_solved: bool,
+    /// The mark on the last step.
+    pub mark: NodeMark,
+    /// `true` if the line contains the current node.
+    pub is_current: bool,
+}
+
+impl StepTable {
+    /// Returns the lines of a tree; those in hidden branches only if `with_hidden` is set.
+    pub fn of(doc: &Document, with_hidden: bool) -> Self {
+        let mut lines: Vec<Vec<OutlineRow>> = Vec::new();
+        let mut path: Vec<OutlineRow> = Vec::new();
+        for entry in doc.outline(with_hidden) {
+            let OutlineEntry::Step(row) = entry else { continue };
+            if row.depth < path.len() {
+                lines.push(path.clone());
+                path.truncate(row.depth);
+            }
+            path.push(*row);
+        }
+        if !path.is_empty() {
+            lines.push(path);
+        }
+        let names = names_of(&lines);
+        let mut rows: Vec<_> =
+            lines.iter().filter_map(|line| StepTableRow::of(line, &names)).collect();
+        let order = |row: &StepTableRow| row.is_solved.then_some(row.total).unwrap_or(usize::MAX);
+        rows.sort_by_key(order);
+        Self { names, rows }
+    }
+}
+
+impl StepTableRow {
+    fn of(line: &[OutlineRow], names: &[String]) -> Option<Self> {
+        let last = line.last()?;
+        let mut cells = vec![String::new(); names.len()];
+        for step in line {
+            let Some(at) = names.iter().position(|name| name == kind(step)) else { continue };
+            let gap = if cells[at].is_empty() { "" } else { "; " };
+            cells[at] += &format!("{gap}{}  {}", step.count, step.moves);
+        }
+        Some(Self {
+            node: last.node,
+            cells,
+            total: last.total,
+            is_solved: last.solution.is_some(),
+            mark: last.mark,
+            is_current: line.iter().any(|step| step.current),
+        })
+    }
+}
+
+/// Returns the kind of a step, without its axis: `DR` for `DR U/D`.
+fn kind(step: &OutlineRow) -> &str {
+    match step.title.split_once(' ') {
+        Some((kind, axis)) if axis.contains('/') => kind,
+        _ => &step.title,
+    }
+}
+
+/// Returns the kinds of the steps of all lines. A kind stands behind those that come before it in
+/// the lines.
+fn names_of(lines: &[Vec<OutlineRow>]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for line in lines {
+        let mut behind = 0;
+        for step in line {
+            let kind = kind(step);
+            behind = match names.iter().position(|name| name == kind) {
+                Some(at) => at + 1,
+                None => {
+                    names.insert(behind, kind.to_owned());
+                    behind + 1
+                }
+            };
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Origin;
+    use crate::Workspace;
+    use premove_cube::notation::parse;
+
+    #[test]
+    fn branches_are_rows_and_kinds_of_steps_are_columns() {
+        let mut workspace = Workspace::default();
+        workspace.start("R U F D2");
+        let own = |moves: &str| (parse(moves).unwrap().line(), Origin::Own);
+        workspace.add_path(NodeId::ROOT, &[own("D2 F'"), own("U'"), own("R'")]);
+        workspace.add_path(NodeId::ROOT, &[own("D2 F'"), own("U R2")]);
+        let table = StepTable::of(workspace.now(), false);
+        assert_eq!(table.rows.len(), 2);
+        let [solved, other] = &table.rows[..] else { panic!("{table:?}") };
+        assert!(solved.is_solved && solved.total == 4, "{table:?}");
+        assert!(!other.is_solved && other.is_current, "{table:?}");
+        assert_eq!(table.names.len(), solved.cells.len());
+        let first = |row: &StepTableRow| row.cells.iter().find(|cell| !cell.is_empty()).cloned();
+        assert!(first(solved).is_some_and(|cell| cell.contains("D2 F'")), "{table:?}");
+    }
+}
