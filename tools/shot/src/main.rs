@@ -9,7 +9,8 @@
 //!
 //! The captured bytes go through a terminal emulator, its cells become SVG, which is rendered with
 //! DejaVu Sans Mono (Debian: fonts-dejavu-core). A file that ends in `.svg` stops before the last
-//! step.
+//! step. With `--light` before the size, the terminal has dark text on a light background. tmux must
+//! then answer the program with that background: `tmux set -g window-style bg=#fafafa,fg=#24272e`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -27,18 +28,31 @@ const HEIGHT: f32 = 17.46;
 const MARGIN: f32 = 6.0;
 const SCALE: f32 = 2.0;
 
-const FRONT: (u8, u8, u8) = (0xd6, 0xd8, 0xe0);
-const BACK: (u8, u8, u8) = (0x16, 0x18, 0x1d);
+type Rgb = (u8, u8, u8);
+
+/// The colours of the terminal itself.
+#[derive(Clone, Copy)]
+struct Terminal {
+    front: Rgb,
+    back: Rgb,
+}
+
+const DARK: Terminal = Terminal { front: (0xd6, 0xd8, 0xe0), back: (0x16, 0x18, 0x1d) };
+const LIGHT: Terminal = Terminal { front: (0x24, 0x27, 0x2e), back: (0xfa, 0xfa, 0xfa) };
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [size, file] = arguments.as_slice() else {
-        bail!("usage: shot COLUMNSxROWS FILE.png < captured")
+    let (terminal, arguments) = match arguments.as_slice() {
+        [first, rest @ ..] if first == "--light" => (LIGHT, rest),
+        all => (DARK, all),
+    };
+    let [size, file] = arguments else {
+        bail!("usage: shot [--light] COLUMNSxROWS FILE.png < captured")
     };
     let (columns, rows) = size.split_once('x').context("the size is written 118x36")?;
     let mut captured = Vec::new();
     std::io::stdin().read_to_end(&mut captured)?;
-    let svg = draw(&emulate(&captured, rows.parse()?, columns.parse()?));
+    let svg = draw(&emulate(&captured, rows.parse()?, columns.parse()?), terminal);
     if file.ends_with(".svg") {
         return fs::write(file, svg).with_context(|| format!("writing '{file}'"));
     }
@@ -56,7 +70,7 @@ fn emulate(captured: &[u8], rows: NonZeroU16, columns: NonZeroU16) -> Screen {
     parser.screen().clone()
 }
 
-fn draw(screen: &Screen) -> String {
+fn draw(screen: &Screen, terminal: Terminal) -> String {
     let (rows, columns) = screen.size();
     let width = WIDTH.mul_add(f32::from(columns.get()), 2.0 * MARGIN);
     let height = HEIGHT.mul_add(f32::from(rows.get()), 2.0 * MARGIN);
@@ -64,7 +78,7 @@ fn draw(screen: &Screen) -> String {
         "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' \
          xml:space='preserve' font-family='DejaVu Sans Mono' font-size='{FONT}' \
          shape-rendering='crispEdges'><rect width='100%' height='100%' fill='{}'/>",
-        hex(BACK)
+        hex(terminal.back)
     );
     let in_row = |row| (0..columns.get()).map(move |column| (row, column));
     let cells = || (0..rows.get()).flat_map(in_row);
@@ -73,7 +87,7 @@ fn draw(screen: &Screen) -> String {
             if let Some(cell) = screen.cell(row, column) {
                 let x = WIDTH.mul_add(f32::from(column), MARGIN);
                 let y = HEIGHT.mul_add(f32::from(row), MARGIN);
-                draw_cell(&mut svg, cell, x, y);
+                draw_cell(&mut svg, cell, terminal, (x, y));
             }
         }
     }
@@ -81,14 +95,14 @@ fn draw(screen: &Screen) -> String {
 }
 
 /// Foreground and background as they are seen.
-fn colours(cell: &Cell) -> ((u8, u8, u8), (u8, u8, u8)) {
-    let (front, back) = (rgb(cell.fgcolor(), FRONT), rgb(cell.bgcolor(), BACK));
+fn colours(cell: &Cell, terminal: Terminal) -> (Rgb, Rgb) {
+    let (front, back) = (rgb(cell.fgcolor(), terminal.front), rgb(cell.bgcolor(), terminal.back));
     if cell.inverse() { (back, front) } else { (front, back) }
 }
 
-fn draw_back(svg: &mut String, cell: &Cell, x: f32, y: f32) {
-    let (_, back) = colours(cell);
-    if back != BACK {
+fn draw_back(svg: &mut String, cell: &Cell, terminal: Terminal, (x, y): (f32, f32)) {
+    let (_, back) = colours(cell, terminal);
+    if back != terminal.back {
         // A little wider than the cell: otherwise the edges of neighbours are seen.
         let (width, height) = (WIDTH + 0.3, HEIGHT + 0.3);
         let fill = hex(back);
@@ -97,12 +111,12 @@ fn draw_back(svg: &mut String, cell: &Cell, x: f32, y: f32) {
     }
 }
 
-fn draw_front(svg: &mut String, cell: &Cell, x: f32, y: f32) {
+fn draw_front(svg: &mut String, cell: &Cell, terminal: Terminal, (x, y): (f32, f32)) {
     let text = cell.contents();
     if text.trim().is_empty() && !cell.underline() {
         return;
     }
-    let (front, _) = colours(cell);
+    let (front, _) = colours(cell, terminal);
     let weight = if cell.bold() { " font-weight='bold'" } else { "" };
     let slant = if cell.italic() { " font-style='italic'" } else { "" };
     let line = if cell.underline() { " text-decoration='underline'" } else { "" };
