@@ -5,9 +5,10 @@
 //! the puzzles.
 
 /// The themes that come with the program: name and text of each.
-pub const THEMES: [(&str, &str); 2] = [
-    ("default", include_str!("themes/default.toml")),
+pub const THEMES: [(&str, &str); 3] = [
     ("clear", include_str!("themes/clear.toml")),
+    ("dark", include_str!("themes/dark.toml")),
+    ("light", include_str!("themes/light.toml")),
 ];
 
 /// The fitted numbers of findability, which `premove-fmc` reads.

@@ -155,6 +155,7 @@ impl App {
             Message::Say(text) => self.shell.say(text),
             Message::Warn(text) => self.shell.warn(text),
             Message::Saving { screen, trouble } => self.shell.set_trouble(screen, trouble),
+            Message::Background(background) => self.shell.themes.set_background(background),
             Message::Elsewhere(elsewhere) => self.shell.elsewhere = elsewhere,
             Message::Complaints(lines) => {
                 self.popups.push(Popup::notice("Settings that were not used", &lines));

@@ -12,6 +12,7 @@ use crossterm::event::{
 use termina::event::{self as from, Modifiers};
 
 use super::key::{Code, Held};
+use super::theme::Background;
 
 /// Longest wait for the rest of a character, a key or a report. Terminals send each of these in one
 /// piece, but a network may split it.
@@ -35,6 +36,8 @@ pub(super) struct Decoder {
     held: Vec<u8>,
     /// The part of a paste that has arrived; `None` outside a paste.
     paste: Option<Vec<u8>>,
+    /// The background that the terminal has reported, until it is taken.
+    background: Option<Background>,
 }
 
 /// Result of a look for a character, key or report at the start of some bytes.
@@ -63,7 +66,10 @@ impl Decoder {
         while self.paste.is_none() && !self.held.is_empty() {
             match unit(&self.held) {
                 Unit::Half => break,
-                Unit::Broken(length) => drop(self.held.drain(..length)),
+                Unit::Broken(length) => {
+                    let bytes: Vec<u8> = self.held.drain(..length).collect();
+                    self.background = Background::of_answer(&bytes).or(self.background);
+                }
                 Unit::Whole(length) => {
                     let bytes: Vec<u8> = self.held.drain(..length).collect();
                     if bytes == PASTE {
@@ -77,6 +83,16 @@ impl Decoder {
             }
         }
         events
+    }
+
+    /// Returns whether the terminal has reported its background.
+    pub(super) const fn has_background(&self) -> bool {
+        self.background.is_some()
+    }
+
+    /// Returns the background that the terminal has reported since the last call.
+    pub(super) const fn take_background(&mut self) -> Option<Background> {
+        self.background.take()
     }
 
     /// Adds bytes to the open paste; bytes after the end of the paste go to `held`.
@@ -362,6 +378,19 @@ mod tests {
         }
         // Another report cuts this one off.
         assert_eq!(read(b"\x1b[<0;1\x1b[A"), "up");
+    }
+
+    #[test]
+    fn the_background_is_reported_beside_the_keys() {
+        let mut decoder = Decoder::default();
+        let mut events = decoder.feed(b"a\x1b]11;rgb:ffff/ff");
+        assert!(!decoder.has_background());
+        events.extend(decoder.feed(b"ff/ffff\x1b\\b"));
+        assert_eq!(shown(&events), "a b");
+        assert_eq!(decoder.take_background(), Some(Background::Light));
+        assert_eq!(decoder.take_background(), None);
+        assert_eq!(shown(&decoder.feed(b"\x1b[200~\x1b]11;rgb:0/0/0\x07\x1b[201~")).len(), 17);
+        assert!(!decoder.has_background(), "a paste reports nothing");
     }
 
     #[test]

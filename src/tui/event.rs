@@ -50,6 +50,11 @@ fn read_terminal(sender: &Sender<Input>) {
             let _ = sender.send(Input::Gone);
             return;
         };
+        if let Some(background) = reader.take_background()
+            && sender.send(Input::Message(Message::Background(background))).is_err()
+        {
+            return;
+        }
         for msg in gather(batch.iter().filter_map(translate)) {
             if sender.send(Input::Message(msg)).is_err() {
                 return;
@@ -187,6 +192,8 @@ mod library {
 
     use crossterm::event::{Event, poll, read};
 
+    use crate::theme::Background;
+
     /// Time within which further events count as arriving together with the first.
     const TOGETHER: Duration = Duration::from_millis(1);
 
@@ -194,6 +201,11 @@ mod library {
     pub(super) struct Reader;
 
     impl Reader {
+        /// Returns nothing: on these systems the terminal is not asked for its background.
+        pub(super) fn take_background(&mut self) -> Option<Background> {
+            None
+        }
+
         /// Waits for an event and returns it with all events that have arrived together with it.
         pub(super) fn read_batch(&mut self) -> io::Result<Vec<Event>> {
             let mut batch = vec![read()?];

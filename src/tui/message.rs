@@ -18,6 +18,7 @@ pub(crate) use premove_service::saving::{Preview, ReadDrills, SolveEffect};
 use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
+use super::theme::Background;
 use super::widget::gauge::{TableWork, percent};
 
 /// An input or event that changes the state.
@@ -63,6 +64,8 @@ pub(crate) enum Message {
         screen: ScreenId,
         trouble: Option<String>,
     },
+    /// The background of the terminal, which the terminal has reported.
+    Background(Background),
     /// `true` if another program uses the files of the other screens; `false` once it has ended.
     Elsewhere(bool),
     /// Texts about settings that could not be used.

@@ -86,7 +86,8 @@ const GLYPHS: [(&str, Glyphs); 2] = [("unicode", Glyphs::Unicode), ("ascii", Gly
 const ENTRIES: [Entry; 8] = [
     Entry {
         name: "theme",
-        doc: "Colours: \"default\", \"clear\" (for colour-blind eyes too), or a file \
+        doc: "Colours: \"default\" or \"auto\" (as the terminal's background is dark or light), \
+              \"dark\", \"light\", \"clear\" (stickers for colour-blind eyes too), or a file \
               themes/NAME.toml beside this one.",
         show: |s| format!("{:?}", s.theme),
         read: |s, value| text(value).map(|name| name.clone_into(&mut s.theme)),

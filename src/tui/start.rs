@@ -15,7 +15,7 @@ use super::outside::World;
 use super::run::{Broken, Program};
 use super::settings::{LEVEL, Settings};
 use super::terminal::{self, Session};
-use super::theme::{Level, ThemeFile};
+use super::theme::{Background, Level, ThemeFile};
 use super::themes::Themes;
 use super::warning::Warning;
 
@@ -113,13 +113,20 @@ pub fn run(options: Options) -> Result<(), Error> {
     if let Ok(folder) = options.paths.state() {
         logfile::start(folder, log::LevelFilter::Info);
     }
-    let (themes, more) = themes(&settings, &options.paths, |name| std::env::var(name).ok());
+    let variable = |name: &str| std::env::var(name).ok();
+    let (mut themes, more) = themes(&settings, &options.paths, variable);
+    let background = variable("COLORFGBG").and_then(|value| Background::of_variable(&value));
+    themes.set_background(background.unwrap_or_default());
     let complaints = [complaints, more].concat();
     if settings.colours.is_some_and(|level| level != Level::None) {
         terminal::force_colours();
     }
     terminal::guard_panics();
     let session = Session::enter(settings.mouse)?;
+    #[cfg(unix)]
+    if variable("TERM").is_some_and(|term| term != "dumb") {
+        session.ask_background()?;
+    }
     let inputs = event::listen().map_err(|error| Error::Threads(threads::none_left(&error)))?;
     let mut app = App::new(settings.keymap, themes, settings.level);
     if !complaints.is_empty() {

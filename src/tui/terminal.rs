@@ -18,6 +18,10 @@ use ratatui::backend::CrosstermBackend;
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
 
+/// Escape sequence that asks for the colour of the background.
+#[cfg(unix)]
+const ASK_BACKGROUND: &str = "\x1b]11;?\x07";
+
 /// All escape sequences that restore the screen, for a signal handler, which may call nothing else.
 #[cfg(unix)]
 const RESTORE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
@@ -65,6 +69,13 @@ impl Session {
         // The alternate screen may still show the last frame of a program that was killed.
         execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste)?;
         if self.mouse { execute!(io::stdout(), Print(MOUSE_ON)) } else { Ok(()) }
+    }
+
+    /// Asks the terminal for its background colour, without waiting: the answer arrives among the
+    /// keys. Where the library reads the input, the answer would be read as keys.
+    #[cfg(unix)]
+    pub(super) fn ask_background(&self) -> io::Result<()> {
+        execute!(io::stdout(), Print(ASK_BACKGROUND))
     }
 
     /// Opens the screen for drawing.

@@ -12,6 +12,7 @@ use rustix::io::Errno;
 use rustix::stdio::stdin;
 
 use super::decode::Decoder;
+use super::theme::Background;
 
 /// Time within which further events count as arriving together with the first.
 const TOGETHER: Duration = Duration::from_millis(1);
@@ -34,13 +35,19 @@ pub(super) struct TerminalReader {
 }
 
 impl TerminalReader {
-    /// Waits for an event and returns it with all events that have arrived together with it.
+    /// Returns the background that the terminal has reported since the last call.
+    pub(super) fn take_background(&mut self) -> Option<Background> {
+        self.decoder.take_background()
+    }
+
+    /// Waits for an event and returns it with all events that have arrived together with it. Returns
+    /// no event if the terminal has only reported its background.
     ///
     /// # Errors
     /// Returns an error if the terminal was closed.
     pub(super) fn read_batch(&mut self) -> io::Result<Vec<Event>> {
         let mut events = Vec::new();
-        while events.is_empty() {
+        while events.is_empty() && !self.decoder.has_background() {
             let wait = self.until.map(|until| until.saturating_duration_since(Instant::now()));
             self.read(wait, &mut events)?;
         }

@@ -1,7 +1,9 @@
 //! Theme files: the style of each role and sticker, as TOML. This module only parses text and does
-//! not open files.
+//! not open files. What a file does not name is as in the built-in theme `base`, `dark` or `light`;
+//! without a base it is as in the one of them that fits the terminal's background.
 //!
 //! ```toml
+//! base = "light"
 //! [roles]
 //! accent = "#4aa5f0 bold"
 //! selection = "black on #d8d8e0/254/white"
@@ -13,9 +15,12 @@ use premove_assets::THEMES;
 use premove_cube::Face;
 use ratatui::style::{Modifier, Style};
 
-use super::{Level, Paint, Role};
+use super::{Background, Level, Paint, Role};
 use crate::warning::{Warning, line_of, syntax_warning};
 use crate::widget::text::did_you_mean;
+
+/// Name of the theme that follows the terminal's background.
+pub(crate) const DEFAULT: &str = "default";
 
 /// The style of a role for any number of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,31 +59,56 @@ impl Look {
     }
 }
 
-/// A theme as it is written in a file.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ThemeFile {
-    pub(crate) name: String,
+/// The styles of a theme on one background.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Palette {
     /// The styles of the roles, in the order of [`Role::ALL`].
     pub(crate) roles: [Look; Role::ALL.len()],
     /// The colours of the stickers, by [`Face::index`].
     pub(crate) stickers: [Paint; 6],
 }
 
+/// A theme as it is written in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ThemeFile {
+    pub(crate) name: String,
+    dark: Palette,
+    light: Palette,
+}
+
 impl Default for ThemeFile {
     fn default() -> Self {
-        Self::built_in("default")
-            .unwrap_or_else(|| unreachable!("the default theme is compiled in"))
+        let base = |background| Self::blank("").read(of_background(background)).0.dark;
+        let [dark, light] = [Background::Dark, Background::Light].map(base);
+        Self { name: DEFAULT.to_owned(), dark, light }
     }
 }
 
 impl ThemeFile {
     /// Returns a built-in theme; `None` if there is none with this name.
     pub(crate) fn built_in(name: &str) -> Option<Self> {
+        if name == DEFAULT {
+            return Some(Self::default());
+        }
         let (name, text) = THEMES.iter().find(|(n, _)| *n == name)?;
-        Some(Self::blank(name).read(text).0)
+        let base = Self { name: (*name).to_owned(), ..Self::default() };
+        Some(base.read(text).0)
     }
 
-    /// Parses a theme on top of the default one. Lines that cannot be used become warnings and keep
+    /// Returns the names of the built-in themes.
+    pub(crate) fn built_in_names() -> impl Iterator<Item = &'static str> {
+        [DEFAULT].into_iter().chain(THEMES.iter().map(|(name, _)| *name))
+    }
+
+    /// Returns the styles on a background.
+    pub(crate) const fn on(&self, background: Background) -> &Palette {
+        match background {
+            Background::Dark => &self.dark,
+            Background::Light => &self.light,
+        }
+    }
+
+    /// Parses a theme on top of the default one, or of its base. Lines that cannot be used become warnings and keep
     /// the default.
     pub(crate) fn parse(name: &str, text: &str) -> (Self, Vec<Warning>) {
         let base = Self { name: name.to_owned(), ..Self::default() };
@@ -91,11 +121,8 @@ impl ThemeFile {
             indexed: ratatui::style::Color::Reset,
             named: ratatui::style::Color::Reset,
         };
-        Self {
-            name: name.to_owned(),
-            roles: [Look::default(); Role::ALL.len()],
-            stickers: [grey; 6],
-        }
+        let palette = Palette { roles: [Look::default(); Role::ALL.len()], stickers: [grey; 6] };
+        Self { name: name.to_owned(), dark: palette, light: palette }
     }
 
     fn read(mut self, text: &str) -> (Self, Vec<Warning>) {
@@ -107,14 +134,22 @@ impl ThemeFile {
             }
         };
         let mut warnings = Vec::new();
-        for (section, value) in table.get_ref() {
+        // The base comes first, wherever it stands, as the other lines change it.
+        let base = table.get_ref().iter().find(|(key, _)| key.get_ref() == "base");
+        if let Some((key, value)) = base
+            && let Err(message) = self.set_base(value.get_ref().as_str().unwrap_or_default())
+        {
+            warnings.push(Warning { line: line_of(text, &key.span()), message });
+        }
+        for (section, value) in table.get_ref().iter().filter(|(key, _)| key.get_ref() != "base") {
             let line = line_of(text, &section.span());
             let Some(entries) = value
                 .get_ref()
                 .as_table()
                 .filter(|_| ["roles", "stickers"].contains(&section.get_ref().as_ref()))
             else {
-                let hint = did_you_mean(section.get_ref(), ["roles", "stickers"].into_iter());
+                let hint =
+                    did_you_mean(section.get_ref(), ["roles", "stickers", "base"].into_iter());
                 warnings.push(Warning {
                     line,
                     message: format!("unknown section '{}'{hint}", section.get_ref()),
@@ -136,6 +171,16 @@ impl ThemeFile {
         (self, warnings)
     }
 
+    fn set_base(&mut self, written: &str) -> Result<(), String> {
+        let background = Background::ALL.into_iter().find(|of| of.name() == written);
+        let Some(background) = background else {
+            return Err(format!("'{written}' is no base: write \"dark\" or \"light\""));
+        };
+        let palette = *Self::default().on(background);
+        (self.dark, self.light) = (palette, palette);
+        Ok(())
+    }
+
     fn set_role(&mut self, name: &str, written: &str) -> Result<(), String> {
         let Some(role) = Role::ALL.into_iter().find(|role| role.name() == name) else {
             return Err(format!(
@@ -149,7 +194,8 @@ impl ThemeFile {
                  reverse, strike, dim or italic"
             )
         })?;
-        self.roles[role as usize] = look;
+        self.dark.roles[role as usize] = look;
+        self.light.roles[role as usize] = look;
         Ok(())
     }
 
@@ -164,9 +210,16 @@ impl ThemeFile {
                  'blue'"
             )
         })?;
-        self.stickers[face.index()] = paint;
+        self.dark.stickers[face.index()] = paint;
+        self.light.stickers[face.index()] = paint;
         Ok(())
     }
+}
+
+/// Returns the text of the theme for a background.
+fn of_background(background: Background) -> &'static str {
+    let found = THEMES.iter().find(|(name, _)| *name == background.name());
+    found.map_or("", |(_, text)| text)
 }
 
 #[cfg(test)]
@@ -185,7 +238,7 @@ mod tests {
                     "{name} has no {face:?}"
                 );
             }
-            for role in Role::ALL {
+            for role in Role::ALL.into_iter().filter(|_| name != "clear") {
                 assert!(text.contains(&format!("\n{} = ", role.name())), "{name} has no {role:?}");
             }
         }
@@ -199,8 +252,37 @@ mod tests {
         let lines: Vec<usize> = warnings.iter().map(|w| w.line).collect();
         assert_eq!(lines, [2, 3, 5, 7], "{warnings:?}");
         assert!(warnings[0].message.ends_with("did you mean 'accent'?"), "{warnings:?}");
-        assert_eq!(theme.roles[Role::Dim as usize], ThemeFile::default().roles[Role::Dim as usize]);
-        assert_eq!(Some(theme.stickers[Face::U.index()]), Paint::parse("blue"));
+        let dim = |theme: &ThemeFile| theme.on(Background::Dark).roles[Role::Dim as usize];
+        assert_eq!(dim(&theme), dim(&ThemeFile::default()));
+        assert_eq!(
+            Some(theme.on(Background::Dark).stickers[Face::U.index()]),
+            Paint::parse("blue")
+        );
         assert_eq!(ThemeFile::parse("mine", "[roles\n").1[0].line, 1);
+    }
+
+    #[test]
+    fn a_theme_stands_on_its_base_or_on_the_background() {
+        let [dark, light] = Background::ALL.map(|background| *ThemeFile::default().on(background));
+        assert_ne!(dark, light);
+        let free = ThemeFile::parse("mine", "[roles]\ndim = \"red\"\n").0;
+        assert_eq!(
+            free.on(Background::Light).roles[Role::Dim as usize],
+            Look::parse("red").unwrap()
+        );
+        let key = Role::Key as usize;
+        assert_eq!(free.on(Background::Dark).roles[key], dark.roles[key]);
+        assert_eq!(free.on(Background::Light).roles[key], light.roles[key]);
+        let fixed = ThemeFile::parse("mine", "base = \"light\"\n").0;
+        assert_eq!((fixed.on(Background::Dark), fixed.on(Background::Light)), (&light, &light));
+        let warning = &ThemeFile::parse("mine", "\nbase = \"grey\"\n").1[0];
+        assert_eq!(warning.line, 2);
+        assert!(warning.message.contains("write \"dark\" or \"light\""), "{warning:?}");
+        let clear = ThemeFile::built_in("clear").unwrap();
+        assert_eq!(clear.on(Background::Light).roles, light.roles);
+        for (name, base) in [("dark", dark), ("light", light)] {
+            let theme = ThemeFile::built_in(name).unwrap();
+            assert_eq!((theme.on(Background::Dark), theme.on(Background::Light)), (&base, &base));
+        }
     }
 }

@@ -43,7 +43,7 @@ pub(crate) struct Paint {
     pub(crate) named: Color,
 }
 
-type Rgb = (u8, u8, u8);
+pub(super) type Rgb = (u8, u8, u8);
 
 /// The sixteen named colours of the terminal, with the RGB values that they usually have.
 const NAMED: [(&str, Color, Rgb); 16] = [
@@ -107,11 +107,15 @@ fn parse_color(text: &str) -> Option<Color> {
         let [_, r, g, b] = value.to_be_bytes();
         return Some(Color::Rgb(r, g, b));
     }
+    if text == "default" {
+        return Some(Color::Reset);
+    }
     let named = NAMED.iter().find(|(name, ..)| *name == text).map(|(_, color, _)| *color);
     named.or_else(|| text.parse().ok().map(Color::Indexed))
 }
 
-fn rgb(color: Color) -> Rgb {
+/// Returns the RGB values of a colour; those of the named colours are only the usual ones.
+pub(super) fn rgb(color: Color) -> Rgb {
     match color {
         Color::Rgb(r, g, b) => (r, g, b),
         Color::Indexed(i @ 16..=231) => {

@@ -5,9 +5,14 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `background.rs` | dark or light: what the terminal reports about its background |
+//! | `contrast_tests.rs` | the contrast of all that is read |
 //! | `file.rs` | theme files: the style of each role and sticker |
 //! | `level.rs` | the colours that the terminal has, and the nearest one to show |
 
+mod background;
+#[cfg(test)]
+mod contrast_tests;
 mod file;
 mod level;
 
@@ -17,7 +22,8 @@ use ratatui::symbols::border;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders};
 
-pub(crate) use file::ThemeFile;
+pub(crate) use background::Background;
+pub(crate) use file::{DEFAULT, ThemeFile};
 pub use level::Level;
 pub(crate) use level::Paint;
 
@@ -137,14 +143,26 @@ impl Default for Theme {
 }
 
 impl Theme {
-    /// Computes the styles of a theme file for a terminal.
+    /// Computes the styles of a theme file for a terminal with a dark background.
     pub(crate) fn new(file: &ThemeFile, level: Level, glyphs: Glyphs, stickers: Stickers) -> Self {
+        Self::on(Background::Dark, file, level, glyphs, stickers)
+    }
+
+    /// Computes the styles of a theme file for a terminal.
+    pub(crate) fn on(
+        background: Background,
+        file: &ThemeFile,
+        level: Level,
+        glyphs: Glyphs,
+        stickers: Stickers,
+    ) -> Self {
+        let palette = file.on(background);
         let roles = Role::ALL.map(|role| match level {
             Level::None => Style::new().add_modifier(role.without_colour()),
-            _ => file.roles[role as usize].at(level),
+            _ => palette.roles[role as usize].at(level),
         });
         let stickers_drawn = Face::ALL.map(|face| {
-            let paint = file.stickers[face.index()];
+            let paint = palette.stickers[face.index()];
             match (paint.at(level), paint.contrast().at(level)) {
                 (Some(back), Some(front)) => Style::new().bg(back).fg(front),
                 _ => Style::new(),
@@ -184,9 +202,20 @@ impl Theme {
         if self.ascii() { ascii(c) } else { c }
     }
 
-    /// Returns the text with every character converted by [`Theme::glyph`].
+    /// Returns the text itself, or its ASCII replacement if only ASCII may be drawn. The
+    /// replacement can be longer than the text: `≤` becomes `<=`.
     pub(crate) fn text(&self, text: &str) -> String {
-        text.chars().map(|c| self.glyph(c)).collect()
+        if !self.ascii() {
+            return text.to_owned();
+        }
+        let mut out = String::with_capacity(text.len());
+        for c in text.chars() {
+            match two_ascii(c) {
+                Some(two) => out.push_str(two),
+                None => out.push(ascii(c)),
+            }
+        }
+        out
     }
 
     /// Returns the frame of a pane. If the pane is focused, the frame is thick and in the focus
@@ -229,6 +258,17 @@ const ASCII_THICK: border::Set<'static> = border::Set {
     ..ASCII
 };
 
+/// Returns the ASCII replacement of a character whose meaning one character would change.
+pub(crate) const fn two_ascii(c: char) -> Option<&'static str> {
+    match c {
+        '≤' => Some("<="),
+        '≥' => Some(">="),
+        '→' => Some("->"),
+        '←' => Some("<-"),
+        _ => None,
+    }
+}
+
 /// Returns the ASCII replacement of a character; `?` if the list has none.
 fn ascii(c: char) -> char {
     match c {
@@ -236,8 +276,8 @@ fn ascii(c: char) -> char {
         '✗' | '×' => 'x',
         '●' | '•' | '◆' | '★' => '*',
         '○' => 'o',
-        '▶' | '▸' | '›' | '→' | '≥' => '>',
-        '◀' | '‹' | '←' | '≤' => '<',
+        '▶' | '▸' | '›' => '>',
+        '◀' | '‹' => '<',
         '▼' | '▾' | '↓' => 'v',
         '▲' | '▴' | '↑' => '^',
         '│' | '┃' | '├' | '┣' | '▏' | '▎' | '▍' | '▌' => '|',
@@ -284,5 +324,6 @@ mod tests {
         let theme =
             Theme::new(&ThemeFile::default(), Level::True, Glyphs::Ascii, Stickers::Colours);
         assert_eq!(theme.text("✓ ▶ 1–9 ├─▼ ♞"), "+ > 1-9 |-v ?");
+        assert_eq!(theme.text("≤19 ≥ 3 a→b ←"), "<=19 >= 3 a->b <-");
     }
 }

@@ -107,11 +107,8 @@ impl Strip {
 
     /// Returns the badges as one line. A finished goal has a tick as well as a colour.
     pub(crate) fn line(&self, theme: &Theme) -> Line<'static> {
-        let spans = self.0.iter().map(|(text, role)| {
-            let text: String =
-                text.chars().map(|c| if c.is_ascii() { c } else { theme.glyph(c) }).collect();
-            Span::styled(text, theme.style(*role))
-        });
+        let spans =
+            self.0.iter().map(|(text, role)| Span::styled(theme.text(text), theme.style(*role)));
         spans.collect()
     }
 

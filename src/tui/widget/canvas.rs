@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::input::Input;
 use super::text::{clip, in_rows, wrapped};
-use crate::theme::{Role, Theme};
+use crate::theme::{Role, Theme, two_ascii};
 
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
@@ -25,7 +25,8 @@ impl Canvas<'_> {
 
     /// Draws a line. If it does not fit, it ends in an ellipsis so as not to look complete.
     pub(crate) fn line<'a>(&mut self, area: Rect, line: impl Into<Line<'a>>) {
-        self.allowed(cut(line.into(), area.width.into())).render(area, self.buffer);
+        let line = self.allowed(line.into());
+        self.allowed(cut(line, area.width.into())).render(area, self.buffer);
     }
 
     /// Draws lines below each other, as many as fit.
@@ -56,6 +57,7 @@ impl Canvas<'_> {
 
     fn allowed<'a>(&self, mut line: Line<'a>) -> Line<'a> {
         if self.theme.ascii() {
+            make_room(&mut line);
             for span in &mut line.spans {
                 span.content = self.theme.text(&span.content).into();
             }
@@ -145,9 +147,39 @@ pub(crate) fn columns(area: Rect, from: u16, width: u16) -> Rect {
     Rect { x: area.x + from, width: width.min(area.width - from), ..area }
 }
 
+/// Removes a blank for each character that ASCII writes with two, so that what follows stays in its
+/// column: one before the character's word where several stand there, as in a cell that is aligned
+/// to the right, or else one of the next several blanks.
+fn make_room(line: &mut Line<'_>) {
+    if !line.spans.iter().any(|span| span.content.chars().any(|c| two_ascii(c).is_some())) {
+        return;
+    }
+    let spans = line.spans.iter().enumerate();
+    let places = spans.flat_map(|(at, span)| span.content.chars().map(move |c| (at, c)));
+    let mut kept: Vec<(usize, char)> = Vec::new();
+    let mut owed = 0;
+    for (at, c) in places {
+        let blanks = kept.iter().rev().take_while(|(_, c)| *c == ' ').count();
+        if two_ascii(c).is_some() && blanks > 1 {
+            kept.pop();
+        } else if two_ascii(c).is_some() {
+            owed += 1;
+        } else if c == ' ' && owed > 0 && blanks > 0 {
+            owed -= 1;
+            continue;
+        }
+        kept.push((at, c));
+    }
+    for (at, span) in line.spans.iter_mut().enumerate() {
+        let own = kept.iter().filter(|(of, _)| *of == at);
+        span.content = own.map(|(_, c)| *c).collect::<String>().into();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theme::{Glyphs, Level, Stickers, ThemeFile};
 
     #[test]
     fn a_line_that_is_cut_says_so_and_blanks_need_no_room() {
@@ -172,5 +204,25 @@ mod tests {
             let row: String = (0..9).map(|x| buffer[(x, 1)].symbol()).collect();
             assert_eq!(row.trim_end(), last);
         }
+    }
+
+    #[test]
+    fn signs_of_two_ascii_characters_keep_the_columns() {
+        let file = ThemeFile::default();
+        let theme = Theme::new(&file, Level::True, Glyphs::Ascii, Stickers::Colours);
+        let drawn = |parts: &[&str]| {
+            let area = Rect::new(0, 0, 20, 1);
+            let mut buffer = Buffer::empty(area);
+            let line: Line<'_> = parts.iter().map(|part| Span::raw((*part).to_owned())).collect();
+            Canvas { buffer: &mut buffer, theme: &theme }.line(area, line);
+            let row: String = (0..20).map(|x| buffer[(x, 0)].symbol()).collect();
+            row.trim_end().to_owned()
+        };
+        assert_eq!(drawn(&["R U", "   ", "≤19", "  new"]), "R U  <=19  new");
+        assert_eq!(drawn(&["R U", "    ", "19", "  new"]), "R U    19  new");
+        assert_eq!(drawn(&["≤19", "   ", "found"]), "<=19  found");
+        assert_eq!(drawn(&["best ≤27 or ≥3   x"]), "best <=27 or >=3 x");
+        assert_eq!(drawn(&["best ≤27"]), "best <=27");
+        assert_eq!(drawn(&["123456789 123456 ≤19"]), "123456789 123456 <=.");
     }
 }
