@@ -125,7 +125,7 @@ pub fn run(options: Options) -> Result<(), Error> {
     let session = Session::enter(settings.mouse)?;
     #[cfg(unix)]
     if variable("TERM").is_some_and(|term| term != "dumb") {
-        session.ask_background()?;
+        Session::ask_background()?;
     }
     let inputs = event::listen().map_err(|error| Error::Threads(threads::none_left(&error)))?;
     let mut app = App::new(settings.keymap, themes, settings.level);

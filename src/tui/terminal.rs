@@ -74,7 +74,7 @@ impl Session {
     /// Asks the terminal for its background colour, without waiting: the answer arrives among the
     /// keys. Where the library reads the input, the answer would be read as keys.
     #[cfg(unix)]
-    pub(super) fn ask_background(&self) -> io::Result<()> {
+    pub(super) fn ask_background() -> io::Result<()> {
         execute!(io::stdout(), Print(ASK_BACKGROUND))
     }
 

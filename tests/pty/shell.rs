@@ -268,3 +268,35 @@ fn key_that_comes_with_a_resize_is_not_lost_nor_is_the_resize() {
         session.until("the popup gone", |screen| !screen.contents().contains("Keys here"));
     }
 }
+
+#[test]
+fn the_theme_follows_the_background_that_the_terminal_reports() {
+    let asked = |session: &Session| {
+        session.bytes().windows(8).filter(|part| part == b"\x1b]11;?\x07").count()
+    };
+    let home = Home::new();
+    let mut session = started(&home);
+    assert_eq!(asked(&session), 1);
+    let dim = |screen: &vt100::Screen| {
+        let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
+        let fronts = cells.filter_map(|(row, column)| screen.cell(row, column));
+        fronts.map(vt100::Cell::fgcolor).any(|front| front == vt100::Color::Rgb(0x5c, 0x63, 0x70))
+    };
+    session.until("the dark theme", |screen| !dim(screen));
+    session.send("\x1b]11;rgb:ffff/ffff/ffff\x1b\\");
+    session.until("the light theme", dim);
+    session.send("\x1b]11;rgb:0000/0000/0000\x07");
+    session.until("the dark theme again", |screen| !dim(screen));
+    // Another report is no key, in a field either.
+    session.press("i", "EDIT");
+    session.send("\x1b]4;1;rgb:aaaa/bbbb/cccc\x07\x1b]11;no colour\x07\x1b[?62;4cR");
+    session.until_text("R");
+    assert!(!session.text().contains("aaaa") && !session.text().contains("colour"));
+    session.send("\x11");
+    assert_eq!(session.exit_code(), 0);
+
+    let session = started(&home.with("COLORFGBG", "0;15"));
+    session.until("the light theme of the variable", dim);
+    let session = started(&Home::new().with("TERM", "dumb"));
+    assert_eq!(asked(&session), 0, "a terminal without sequences is not asked");
+}

@@ -34,6 +34,7 @@ impl Background {
 
     /// Reads the answer to the question for the background colour, from `ESC ]` to its end:
     /// `11;rgb:ffff/ffff/ffff`. `None` if it is another report or has no colour.
+    #[cfg(any(unix, test))]
     pub(crate) fn of_answer(bytes: &[u8]) -> Option<Self> {
         let rest = bytes.strip_prefix(b"\x1b]11;")?;
         let rest = rest.strip_suffix(b"\x07").or_else(|| rest.strip_suffix(b"\x1b\\"))?;
@@ -50,6 +51,7 @@ impl Background {
 }
 
 /// Returns the share, 0 to 1, of a channel of 1 to 4 hexadecimal digits.
+#[cfg(any(unix, test))]
 fn channel(digits: &str) -> Option<f64> {
     if !(1..=4).contains(&digits.len()) {
         return None;
@@ -60,6 +62,7 @@ fn channel(digits: &str) -> Option<f64> {
 }
 
 /// Returns the shares of the channels of `rrggbb` or `rrrrggggbbbb`.
+#[cfg(any(unix, test))]
 fn pairs(digits: &str) -> Option<Vec<f64>> {
     let size = digits.len() / 3;
     let parts = [0, size, 2 * size].map(|at| digits.get(at..at + size).and_then(channel));
