@@ -272,7 +272,7 @@ fn key_that_comes_with_a_resize_is_not_lost_nor_is_the_resize() {
 #[test]
 fn the_theme_follows_the_background_that_the_terminal_reports() {
     let asked = |session: &Session| {
-        session.bytes().windows(8).filter(|part| part == b"\x1b]11;?\x07").count()
+        session.bytes().windows(7).filter(|part| part == b"\x1b]11;?\x07").count()
     };
     let home = Home::new();
     let mut session = started(&home);
@@ -295,8 +295,10 @@ fn the_theme_follows_the_background_that_the_terminal_reports() {
     session.send("\x11");
     assert_eq!(session.exit_code(), 0);
 
-    let session = started(&home.with("COLORFGBG", "0;15"));
+    let home = home.with("COLORFGBG", "0;15");
+    let session = started(&home);
     session.until("the light theme of the variable", dim);
-    let session = started(&Home::new().with("TERM", "dumb"));
+    let home = Home::new().with("TERM", "dumb");
+    let session = started(&home);
     assert_eq!(asked(&session), 0, "a terminal without sequences is not asked");
 }
