@@ -1,7 +1,7 @@
 //! Whole lines in groups: lines with the same moves up to the DR stand together, and a group is
 //! listed by its best line until it is opened.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use premove_cube::notation::Line;
 use premove_engine::step::Stage;
@@ -9,7 +9,7 @@ use premove_engine::step::Stage;
 use crate::chain::{FoundLine, Recipe};
 
 /// The moves of a whole line up to its DR, which all lines of a group share.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GroupKey(Line);
 
 impl GroupKey {
@@ -57,17 +57,20 @@ impl GroupPlace {
     /// Returns the text of the row's cell: `+3` for three more lines, `-3` if they are listed.
     pub fn text(self) -> String {
         match self {
-            Self::Closed(0) | Self::Open(0) => String::new(),
+            Self::Closed(0) | Self::Open(0) | Self::Member => String::new(),
             Self::Closed(more) => format!("+{more}"),
             Self::Open(more) => format!("-{more}"),
-            Self::Member => String::new(),
         }
     }
 }
 
 /// Returns the rows for lines that are sorted best first. The groups stand in the order of their
 /// best lines.
-pub fn grouped(recipe: &Recipe, lines: &[FoundLine], open: &HashSet<GroupKey>) -> Vec<GroupedLine> {
+pub fn grouped(
+    recipe: &Recipe,
+    lines: &[FoundLine],
+    open: &BTreeSet<GroupKey>,
+) -> Vec<GroupedLine> {
     let mut groups: Vec<(GroupKey, Vec<&FoundLine>)> = Vec::new();
     for found in lines {
         let key = GroupKey::of(recipe, found);
@@ -105,14 +108,14 @@ mod tests {
             found_line(0, &Cube::SOLVED, &["L", "U", "F2", "D2"]),
             found_line(0, &Cube::SOLVED, &["R", "U", "B2", "D2 U2"]),
         ];
-        let places = |open: &HashSet<GroupKey>| -> Vec<(String, GroupPlace)> {
+        let places = |open: &BTreeSet<GroupKey>| -> Vec<(String, GroupPlace)> {
             let rows = grouped(&recipe, &lines, open).into_iter();
             rows.map(|row| (row.found.line.line().to_string(), row.place)).collect()
         };
         let line = |at: usize| lines[at].line.line().to_string();
         let closed = [(line(0), GroupPlace::Closed(1)), (line(1), GroupPlace::Closed(0))];
-        assert_eq!(places(&HashSet::new()), closed);
-        let open = HashSet::from([GroupKey::of(&recipe, &lines[2])]);
+        assert_eq!(places(&BTreeSet::new()), closed);
+        let open = BTreeSet::from([GroupKey::of(&recipe, &lines[2])]);
         let want = [
             (line(0), GroupPlace::Open(1)),
             (line(2), GroupPlace::Member),
@@ -128,6 +131,6 @@ mod tests {
             found_line(0, &Cube::SOLVED, &["R", "U F2"]),
             found_line(0, &Cube::SOLVED, &["R", "U B2"]),
         ];
-        assert_eq!(grouped(&recipe, &lines, &HashSet::new()).len(), 1);
+        assert_eq!(grouped(&recipe, &lines, &BTreeSet::new()).len(), 1);
     }
 }

@@ -50,7 +50,7 @@ impl StepTable {
         let names = names_of(&lines);
         let mut rows: Vec<_> =
             lines.iter().filter_map(|line| StepTableRow::of(line, &names)).collect();
-        let order = |row: &StepTableRow| row.is_solved.then_some(row.total).unwrap_or(usize::MAX);
+        let order = |row: &StepTableRow| if row.is_solved { row.total } else { usize::MAX };
         rows.sort_by_key(order);
         Self { names, rows }
     }
@@ -62,8 +62,9 @@ impl StepTableRow {
         let mut cells = vec![String::new(); names.len()];
         for step in line {
             let Some(at) = names.iter().position(|name| name == kind(step)) else { continue };
-            let gap = if cells[at].is_empty() { "" } else { "; " };
-            cells[at] += &format!("{gap}{}  {}", step.count, step.moves);
+            let cell = format!("{}  {}", step.count, step.moves);
+            let before = std::mem::take(&mut cells[at]);
+            cells[at] = if before.is_empty() { cell } else { format!("{before}; {cell}") };
         }
         Some(Self {
             node: last.node,
@@ -92,13 +93,12 @@ fn names_of(lines: &[Vec<OutlineRow>]) -> Vec<String> {
         let mut behind = 0;
         for step in line {
             let kind = kind(step);
-            behind = match names.iter().position(|name| name == kind) {
-                Some(at) => at + 1,
-                None => {
-                    names.insert(behind, kind.to_owned());
-                    behind + 1
-                }
-            };
+            if let Some(at) = names.iter().position(|name| name == kind) {
+                behind = at + 1;
+            } else {
+                names.insert(behind, kind.to_owned());
+                behind += 1;
+            }
         }
     }
     names

@@ -133,19 +133,20 @@ pub(crate) fn is_cut(row: &Row, head: usize, width: u16) -> bool {
 /// Returns the parts of a note that fit whole into `room` columns, separated by two spaces. Only the
 /// user's own words, which are in quotes, may be cut.
 fn whole_parts(note: &str, room: usize) -> String {
-    let mut out = String::new();
+    let mut parts: Vec<String> = Vec::new();
+    let mut left = room;
     for part in note.split("  ") {
-        let gap = if out.is_empty() { "" } else { "  " };
-        let left = room.saturating_sub(out.width() + gap.len());
-        if part.starts_with('"') && left >= OWN_WORDS {
-            out += &format!("{gap}{}", clip(part, left));
+        let part = if part.starts_with('"') && left >= OWN_WORDS {
+            clip(part, left)
         } else if part.width() <= left {
-            out += &format!("{gap}{part}");
+            part.to_owned()
         } else {
             break;
-        }
+        };
+        left = left.saturating_sub(part.width() + 2);
+        parts.push(part);
     }
-    out
+    parts.join("  ")
 }
 
 /// Returns the lines that connect a node with its parents.

@@ -94,7 +94,7 @@ impl Hero {
         }
         let keys = KEYS.iter().map(|(key, effect)| {
             Line::from(vec![
-                canvas.span(&format!("{key:<4}"), Role::Key),
+                canvas.span(format!("{key:<4}"), Role::Key),
                 canvas.span(*effect, Role::Text),
             ])
         });
@@ -105,7 +105,7 @@ impl Hero {
     fn written_steps(&self, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
         let widest = self.steps.iter().map(|(title, _)| title.chars().count()).max().unwrap_or(0);
         let row = |(title, moves): &(String, String)| {
-            let title = canvas.span(&format!("{title:<widest$}  "), Role::Dim);
+            let title = canvas.span(format!("{title:<widest$}  "), Role::Dim);
             Line::from(vec![title, canvas.span(moves, Role::Text)])
         };
         self.steps.iter().map(row).collect()

@@ -4,12 +4,11 @@
 use premove_engine::search::{Endings, Extent};
 use premove_fmc::{ConditionKind, Document, Policy, StepState};
 use ratatui::layout::Position;
+use unicode_width::UnicodeWidthStr;
 
 use super::conditions::{condition_keys, condition_name};
 use super::insertions::few_left;
 use super::layout::{Areas, Pane, is_wide};
-use unicode_width::UnicodeWidthStr;
-
 use super::phases::{PICKER, side_word};
 use crate::screen::pane::Focus;
 use crate::widget::canvas::Canvas;

@@ -48,7 +48,8 @@ fn cells(cells: &[String], widths: &[usize]) -> String {
     for (cell, &width) in cells.iter().zip(widths) {
         let cell = clip(cell, width);
         let blanks = (width + GAP).saturating_sub(cell.width());
-        out += &format!("{cell}{}", " ".repeat(blanks));
+        out += &cell;
+        out += &" ".repeat(blanks);
     }
     out.trim_end().to_owned()
 }

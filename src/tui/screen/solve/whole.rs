@@ -1,7 +1,7 @@
 //! Whole lines: solutions of all steps from the current node to the end. A recipe lists the steps.
 //! They are listed by total in place of the solutions of a step, and can be added as a branch.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use premove_cube::notation::Line;
@@ -53,7 +53,7 @@ pub(super) struct WholePane {
     /// The best lines so far.
     pub(super) found: Vec<FoundLine>,
     /// The groups whose lines are all listed.
-    open_groups: HashSet<GroupKey>,
+    open_groups: BTreeSet<GroupKey>,
     /// The listed lines: the best one of each group, and all lines of the open groups.
     pub(super) lines: Table<GroupedLine>,
     /// The names of the steps of the recipe.
