@@ -20,7 +20,7 @@ const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
 
 /// Escape sequence that asks for the colour of the background.
 #[cfg(unix)]
-const ASK_BACKGROUND: &str = "\x1b]11;?\x07";
+const ASK_BACKGROUND: &str = "\x1b]11;?\x1b\\";
 
 /// All escape sequences that restore the screen, for a signal handler, which may call nothing else.
 #[cfg(unix)]

@@ -40,8 +40,8 @@ impl TerminalReader {
         self.decoder.take_background()
     }
 
-    /// Waits for an event and returns it with all events that have arrived together with it. Returns
-    /// no event if the terminal has only reported its background.
+    /// Waits for an event and returns it with all events that have arrived together with it.
+    /// Returns no event if the terminal has only reported its background.
     ///
     /// # Errors
     /// Returns an error if the terminal was closed.

@@ -19,7 +19,7 @@ fn a_short_scramble_is_solved_proven_and_made_a_branch() {
     session.press("b", "all of the shortest");
     session.press(" ", "Solutions  ");
     session.until_text("✓ done");
-    session.press(ENTER, "solved in 9 moves");
+    session.press(ENTER, "Solved in 9 moves");
     session.until_text("R' U' F D2 L2 F R2 U2 R2");
     session.send("q");
     assert_eq!(session.exit_code(), 0);

@@ -198,7 +198,7 @@ fn settings_that_cannot_be_used_are_told_and_the_program_runs() {
     session.until_text("mean 'mouse'?");
     session.send("\r");
     session.until("the popup gone", |screen| !screen.contents().contains("mousse"));
-    session.send("\x11");
+    session.send("\x03");
     assert_eq!(session.exit_code(), 0);
 }
 
@@ -272,7 +272,7 @@ fn key_that_comes_with_a_resize_is_not_lost_nor_is_the_resize() {
 #[test]
 fn the_theme_follows_the_background_that_the_terminal_reports() {
     let asked = |session: &Session| {
-        session.bytes().windows(7).filter(|part| part == b"\x1b]11;?\x07").count()
+        session.bytes().windows(8).filter(|part| part == b"\x1b]11;?\x1b\\").count()
     };
     let home = Home::new();
     let mut session = started(&home);
@@ -292,7 +292,7 @@ fn the_theme_follows_the_background_that_the_terminal_reports() {
     session.send("\x1b]4;1;rgb:aaaa/bbbb/cccc\x07\x1b]11;no colour\x07\x1b[?62;4cR");
     session.until_text("R");
     assert!(!session.text().contains("aaaa") && !session.text().contains("colour"));
-    session.send("\x11");
+    session.send("\x03");
     assert_eq!(session.exit_code(), 0);
 
     let home = home.with("COLORFGBG", "0;15");

@@ -25,7 +25,7 @@ fn a_scramble_is_solved_with_a_few_keys() {
     session.press(ENTER, "HTR solutions  50");
     session.press(ENTER, "finish solutions  ");
     session.until_text("side  total");
-    session.press(ENTER, "solved in ");
+    session.press(ENTER, "Solved in ");
     session.press("n", "Cube  inverse");
     session.press("\t", "┏ Skeleton tree");
     session.send("q");
@@ -51,7 +51,7 @@ fn best_totals_of_eos_come_by_themselves_and_sort_the_list() {
         first.is_some() && first == tree
     });
     session.until_text("Skeleton tree  to EO: 4 normal, 3 inverse, 3 both");
-    session.press("B", "solved in ");
+    session.press("B", "Solved in ");
     session.until_text("└─   HTR");
     session.send("q");
     assert_eq!(session.exit_code(), 0);
@@ -119,13 +119,13 @@ fn the_tour_of_the_readme_says_what_happens() {
     }
     session.until_text("6-1");
     session.until_text("side  total");
-    session.press(ENTER, "solved in 23 moves");
+    session.press(ENTER, "Solved in 23 moves");
     assert!(readme.contains("Solved in 23 moves") && readme.contains("shows as `6-1`"));
     session.send("<<<<");
     session.until_text("EO solutions  50");
     session.press("f", "searching  EO > DR > HTR > finish");
     session.until_text("total  EO");
-    session.press(ENTER, "solved in ");
+    session.press(ENTER, "Solved in ");
     session.press("M", "★");
     session.press("N", "note: ");
     session.press("after two tries", "note: after two tries");
@@ -140,7 +140,7 @@ fn the_tour_of_the_readme_says_what_happens() {
 
     let mut session = home.start((200, 50), &[]);
     for kept in
-        [TOUR, "B (L2 F)", "R2 U2 B2 R (F2 L)", "▶★ ", "good one", "after two tries", "solved in "]
+        [TOUR, "B (L2 F)", "R2 U2 B2 R (F2 L)", "▶★ ", "good one", "after two tries", "Solved in "]
     {
         session.until_text(kept);
     }

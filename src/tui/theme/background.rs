@@ -85,7 +85,7 @@ mod tests {
             ("\x1b]11;rgb:ffff/ffff\x07", None),
             ("\x1b]11;rgb:ffff/ffff/ffff", None),
             ("\x1b]11;rgb:fffff/0/0\x07", None),
-            ("\x1b]11;?\x07", None),
+            ("\x1b]11;?\x1b\\", None),
             ("\x1b]11;#ü\x07", None),
             ("\x1b]10;rgb:ffff/ffff/ffff\x07", None),
         ] {

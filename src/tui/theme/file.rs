@@ -108,8 +108,8 @@ impl ThemeFile {
         }
     }
 
-    /// Parses a theme on top of the default one, or of its base. Lines that cannot be used become warnings and keep
-    /// the default.
+    /// Parses a theme on top of the default one, or of its base. Lines that cannot be
+    /// used become warnings and keep the default.
     pub(crate) fn parse(name: &str, text: &str) -> (Self, Vec<Warning>) {
         let base = Self { name: name.to_owned(), ..Self::default() };
         base.read(text)

@@ -130,8 +130,8 @@ pub(crate) fn is_cut(row: &Row, head: usize, width: u16) -> bool {
     row.moves.width() > moves_room(row, room.saturating_sub(head))
 }
 
-/// Returns the parts of a note that fit whole into `room` columns, separated by two spaces. Only the
-/// user's own words, which are in quotes, may be cut.
+/// Returns the parts of a note that fit whole into `room` columns, separated by two spaces. Only
+/// the user's own words, which are in quotes, may be cut.
 fn whole_parts(note: &str, room: usize) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut left = room;

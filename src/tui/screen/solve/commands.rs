@@ -334,7 +334,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, \
          axes such as FB, sides: N, I or N+I. -word leaves solutions out, and quotes hold words \
          together.";
-    "solutions.order", "Sort the solutions", ["o"], SOLVE, hint 29 "order", if has_list => cycle_order(),
+    "solutions.order", "Sort the solutions", ["o"], SOLVE, hint 29 "order", if has_list
+        => cycle_order(),
         "Goes round: by length, by the best finished total known through them, by what is left \
          after them (quarter turns to HTR, pieces to DR), by the moves of the skeleton so far, by \
          length with the fewest quarter turns first. Best totals are searched for while nothing \
@@ -393,8 +394,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          EO. Esc goes back to the tree.";
     "tree.table", "Steps side by side", ["t"], SOLVE, also TREE ["t", "="], hint 48 "table",
         if has_steps => toggle_table(),
-        "Shows the lines of the tree as a table: a row for each branch, with a column for EO, DR, HTR \
-         and finish and the totals, the shortest first. Esc goes back to the tree.";
+        "Shows the lines of the tree as a table: a row for each branch, with a column for EO, DR, \
+         HTR and finish and the totals, the shortest first. Esc goes back to the tree.";
     "tree.compare", "Compare two branches", ["V"], SOLVE, hint 47 "compare", if has_step
         => compare(),
         "Remembers the step in work; on another step shows the two branches side by side: what \
