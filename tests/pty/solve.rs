@@ -52,7 +52,7 @@ fn best_totals_of_eos_come_by_themselves_and_sort_the_list() {
     });
     session.until_text("Skeleton tree  to EO: 4 normal, 3 inverse, 3 both");
     session.press("B", "Solved in ");
-    session.until_text("└─   HTR");
+    session.until_text("   HTR     ");
     session.send("q");
     assert_eq!(session.exit_code(), 0);
     session.until_clean();
@@ -78,7 +78,7 @@ fn solutions_follow_the_moves_that_are_typed() {
     session.press(ENTER, "┏ DR solutions  50 ━");
     session.until("the step, and the same row", |screen| {
         let contents = screen.contents();
-        contents.contains("▸  2") && contents.contains("└─▶  EO F/B")
+        contents.contains("▸  2") && contents.contains("▶  EO F/B")
     });
     session.press(ENTER, "HTR solutions  50");
     session.send("q");

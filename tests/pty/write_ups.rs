@@ -133,7 +133,7 @@ fn steps_without_a_scramble_are_tried_on_the_one_in_work_and_a_saved_solve_is_ex
     session.send(ENTER);
     until_copied(&session, SOLUTION);
     session.send("q");
-    session.until_text("finish solutions");
+    session.until_text("Solved in ");
     session.send("q");
     assert_eq!(session.exit_code(), 0);
 }
@@ -146,7 +146,7 @@ fn a_note_has_lines_that_are_typed() {
     session.until_text("3 moves");
     session.press("a", "moves: ");
     session.press("F'", "1 moves more");
-    session.press(ENTER, "EO F/B   F'");
+    session.press(ENTER, "EO F/B  F'");
     session.press("N", "note: ");
     session.press("one\x1b\rtwo\x0athree", "note: one⏎two⏎three");
     session.send(ENTER);

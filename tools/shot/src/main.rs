@@ -9,8 +9,9 @@
 //!
 //! The captured bytes go through a terminal emulator, its cells become SVG, which is rendered with
 //! DejaVu Sans Mono (Debian: fonts-dejavu-core). A file that ends in `.svg` stops before the last
-//! step. With `--light` before the size, the terminal has dark text on a light background. tmux must
-//! then answer the program with that background: `tmux set -g window-style bg=#fafafa,fg=#24272e`.
+//! step. With `--light` before the size, the terminal has dark text on a light background. tmux
+//! must then answer the program with that background:
+//! `tmux set -g window-style bg=#fafafa,fg=#24272e`.
 
 use std::fmt::Write as _;
 use std::fs;
