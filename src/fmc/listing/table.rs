@@ -106,10 +106,10 @@ fn names_of(lines: &[Vec<OutlineRow>]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::Origin;
-    use crate::Workspace;
     use premove_cube::notation::parse;
+
+    use super::*;
+    use crate::{Origin, Workspace};
 
     #[test]
     fn branches_are_rows_and_kinds_of_steps_are_columns() {

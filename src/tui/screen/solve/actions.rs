@@ -152,7 +152,7 @@ impl SolveState {
         } else if self.workspace.take(&selected.step.step, line) {
             self.solutions.filter.clear();
             self.changed();
-            self.report_finished();
+            self.warn_of_rules();
         }
     }
 
@@ -161,7 +161,7 @@ impl SolveState {
         if self.workspace.take(step, &Line::on_normal(solution.clone())) {
             self.changed();
         }
-        self.report_finished();
+        self.warn_of_rules();
     }
 
     /// Returns the selected solution, if there is one, in its shown spelling.
@@ -171,7 +171,7 @@ impl SolveState {
 
     /// Warns if the finished solution at the current node may not be handed in. (The pane of the
     /// solutions shows the solution itself.)
-    pub(super) fn report_finished(&mut self) {
+    pub(super) fn warn_of_rules(&mut self) {
         let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) else {
             return;
         };

@@ -177,7 +177,7 @@ impl SolveState {
             Ok(true) => {
                 self.workspace.set_draft("");
                 self.changed();
-                self.report_finished();
+                self.warn_of_rules();
             }
             Ok(false) => {
                 self.set_draft("");

@@ -343,7 +343,7 @@ impl SolveState {
         let node = self.workspace.now().cursor();
         if self.workspace.add_steps(node, &path) {
             self.changed();
-            self.report_finished();
+            self.warn_of_rules();
         }
     }
 }

@@ -376,7 +376,7 @@ impl SolveState {
             return false;
         }
         self.changed();
-        self.report_finished();
+        self.warn_of_rules();
         if !taken.cube.is_solved() {
             self.list_places();
         }

@@ -129,7 +129,7 @@ impl SolveState {
         if self.workspace.add_found_line(&rest) {
             self.changed();
         }
-        self.report_finished();
+        self.warn_of_rules();
     }
 
     /// Handles an event of the search for totals.

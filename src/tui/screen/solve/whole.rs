@@ -170,6 +170,7 @@ impl WholePane {
         if !self.open_groups.remove(&key) {
             self.open_groups.insert(key);
         }
+        // From now on the selection stays on its group while better lines come in.
         self.lines.select(self.lines.cursor());
         self.list_groups();
         true
@@ -394,7 +395,7 @@ impl SolveState {
         };
         if self.workspace.add_path(node, &path) {
             self.changed();
-            self.report_finished();
+            self.warn_of_rules();
         }
     }
 }
