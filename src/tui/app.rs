@@ -15,8 +15,10 @@
 
 use premove_fmc::practice::{LevelChoice, RatedFor};
 use premove_service::Failure;
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::block::{Block, Button};
 use super::burst;
 use super::command::{Command, Run};
 use super::commands;
@@ -50,6 +52,8 @@ pub(crate) struct App {
     body: Rect,
     /// The keys typed so far of an unfinished key sequence.
     pub(crate) typed: Vec<Key>,
+    /// The block of the screen that the mouse is dragged over; `None` while its button is up.
+    pub(crate) block: Option<Block>,
     /// The level for which screens rate solutions, as the user set it.
     level: LevelChoice,
     /// The level for which they rate solutions now.
@@ -72,6 +76,7 @@ impl App {
             size: (0, 0),
             body: Rect::ZERO,
             typed: Vec::new(),
+            block: None,
             level,
             rated_for: RatedFor::default(),
         };
@@ -106,6 +111,7 @@ impl App {
             Message::Paste(text) => self.paste(&text),
             Message::Burst(text) => self.burst(text),
             Message::Mouse(mouse) => self.mouse(mouse),
+            Message::Button(button, place) => self.button(button, place),
             Message::Resize(columns, rows) => self.size = (columns, rows),
             Message::Job { screen, slot, event, counters } => {
                 self.shell.on_event(screen, |screen| screen.event(slot, event, counters));
@@ -386,6 +392,42 @@ impl App {
             let name = self.shell.screen().paste_name();
             let question = format!("Paste as {name}?  {}", text.trim_end());
             self.popups.push(Popup::Question(Question::sure(question, AnswerEffect::Paste(text))));
+        }
+    }
+
+    /// Handles the left button of the mouse: a click, or a block that is copied.
+    fn button(&mut self, button: Button, place: Position) {
+        match button {
+            Button::Down => self.block = Some(Block::begin(place)),
+            Button::Dragged => {
+                if let Some(block) = &mut self.block {
+                    block.stretch(place);
+                }
+            }
+            Button::Up => {
+                let Some(block) = self.block.take() else { return };
+                match block.clicked() {
+                    Some(Position { x, y }) => {
+                        self.mouse(Mouse { action: MouseAction::Click, column: x, row: y });
+                    }
+                    None => self.copy_block(block),
+                }
+            }
+        }
+    }
+
+    fn copy_block(&mut self, block: Block) {
+        let (width, height) = self.size;
+        let mut drawn = Buffer::empty(Rect { x: 0, y: 0, width, height });
+        view::draw(self, &mut drawn);
+        let text = block.text(&drawn);
+        if !text.is_empty() {
+            let what = match text.lines().count() {
+                1 => "what was dragged over".to_owned(),
+                lines => format!("{lines} lines"),
+            };
+            let copy = ScreenEffect::Copy { text, what };
+            self.shell.emit(Effect::Screen(self.shell.in_view, copy));
         }
     }
 

@@ -29,6 +29,11 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
         if |_: &Shell| when(cfg!(unix), "this system cannot suspend programs")
         => run {Run::Now(|shell| shell.emit(Effect::Suspend))},
         "Give the terminal back to the shell; 'fg' continues.";
+    "app.mouse", "Mouse on or off", ["f2"], Context::GLOBAL
+        => run {Run::Now(Shell::switch_mouse)},
+        "Leave the mouse to the terminal, whose own selection then works, or take it again. While \
+         the mouse is taken, a click selects, the wheel scrolls, and dragging copies a block of \
+         the screen.";
     "theme.next", "Next theme", ["T"], Context::GLOBAL => run {Run::Now(next_theme)},
         "Change colours to the next theme.";
     "theme.choose", "Choose a theme", [], Context::GLOBAL

@@ -277,6 +277,8 @@ fn held(modifiers: Modifiers) -> Held {
 fn action(kind: from::MouseEventKind) -> Option<Action> {
     Some(match kind {
         from::MouseEventKind::Down(from::MouseButton::Left) => Action::Down(Button::Left),
+        from::MouseEventKind::Drag(from::MouseButton::Left) => Action::Drag(Button::Left),
+        from::MouseEventKind::Up(from::MouseButton::Left) => Action::Up(Button::Left),
         from::MouseEventKind::ScrollUp => Action::ScrollUp,
         from::MouseEventKind::ScrollDown => Action::ScrollDown,
         _ => return None,
@@ -326,7 +328,7 @@ mod tests {
             ("\x1b", "esc"),
             ("\x1b\x1b", "esc esc"),
             ("\x1b\x1b[A", "esc up"),
-            ("\x1b[<0;7;3M\x1b[<0;7;3mx", "6,2 x"),
+            ("\x1b[<0;7;3M\x1b[<0;7;3mx", "6,2 6,2 x"),
         ] {
             assert_eq!(read(bytes.as_bytes()), keys, "{bytes:?}");
         }

@@ -9,8 +9,10 @@ use crossterm::event::{
 #[cfg(not(unix))]
 use library::Reader;
 use premove_engine::store::threads;
+use ratatui::layout::Position;
 
 use super::app::Message;
+use super::block::Button;
 use super::key::{Code, Held, Key, Mouse, MouseAction};
 #[cfg(unix)]
 use super::terminal_reader::TerminalReader as Reader;
@@ -111,7 +113,7 @@ fn translate(event: &TerminalEvent) -> Option<Message> {
         TerminalEvent::Paste(text) => {
             Some(Message::Paste(text.replace("\r\n", "\n").replace('\r', "\n")))
         }
-        TerminalEvent::Mouse(event) => mouse(*event).map(Message::Mouse),
+        TerminalEvent::Mouse(event) => mouse(*event),
         TerminalEvent::Resize(columns, rows) => Some(Message::Resize(*columns, *rows)),
         _ => None,
     }
@@ -133,14 +135,18 @@ fn key(event: KeyEvent) -> Option<Key> {
     Some(Key { code, held }).filter(|key| key.has_name())
 }
 
-fn mouse(event: MouseEvent) -> Option<Mouse> {
-    let action = match event.kind {
-        MouseEventKind::Down(MouseButton::Left) => MouseAction::Click,
-        MouseEventKind::ScrollUp => MouseAction::ScrollUp,
-        MouseEventKind::ScrollDown => MouseAction::ScrollDown,
-        _ => return None,
-    };
-    Some(Mouse { action, column: event.column, row: event.row })
+fn mouse(event: MouseEvent) -> Option<Message> {
+    let (column, row) = (event.column, event.row);
+    let button = |button| Some(Message::Button(button, Position::new(column, row)));
+    let wheel = |action| Some(Message::Mouse(Mouse { action, column, row }));
+    match event.kind {
+        MouseEventKind::Down(MouseButton::Left) => button(Button::Down),
+        MouseEventKind::Drag(MouseButton::Left) => button(Button::Dragged),
+        MouseEventKind::Up(MouseButton::Left) => button(Button::Up),
+        MouseEventKind::ScrollUp => wheel(MouseAction::ScrollUp),
+        MouseEventKind::ScrollDown => wheel(MouseAction::ScrollDown),
+        _ => None,
+    }
 }
 
 /// Watches for signals. A second request to end, before the program has obeyed the first, ends it

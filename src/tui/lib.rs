@@ -23,12 +23,14 @@
 //! | `terminal`, `event`, `burst` | the terminal and its input; many keys at once |
 //! | `terminal_reader`, `decode` | reads bytes from the terminal; decodes them into events |
 //! | `saved` | the saved contents of the screens, and files that the user names |
+//! | `block` | a block of the screen that the mouse is dragged over |
 //! | `clipboard`, `logfile` | copying, logging |
 //! | `user_path` | paths as users write them |
 //! | `zone` | the time zone in which times are shown |
 //! | `export` | a solve in all export forms |
 
 mod app;
+mod block;
 mod burst;
 mod catalogue;
 mod clipboard;

@@ -14,7 +14,9 @@ use premove_service::library::{BestLine, Listed};
 use premove_service::questions::puzzle::DefinitionRow;
 use premove_service::questions::{Event, Request};
 pub(crate) use premove_service::saving::{Preview, ReadDrills, SolveEffect};
+use ratatui::layout::Position;
 
+use super::block::Button;
 use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
@@ -30,6 +32,8 @@ pub(crate) enum Message {
     /// keys over a slow line.
     Burst(String),
     Mouse(Mouse),
+    /// The left button of the mouse, and the position of the pointer.
+    Button(Button, Position),
     /// The new size of the terminal: columns and rows.
     Resize(u16, u16),
     /// An event of a screen's background job. The slot names the job.
@@ -248,6 +252,8 @@ pub(crate) enum Effect {
     /// Give the terminal back to the shell and stop until the program is resumed.
     Suspend,
     Redraw,
+    /// Take the mouse, or leave it to the terminal's own selection.
+    Mouse(bool),
     /// Make a thread panic, to test that the screen survives.
     #[cfg(debug_assertions)]
     BreakWorker,

@@ -76,6 +76,9 @@ pub(super) trait Outside {
     /// Gives the terminal back to the calling shell and stops until the program is resumed.
     fn suspend(&mut self) -> io::Result<()>;
 
+    /// Takes the mouse, or leaves it to the terminal.
+    fn take_mouse(&mut self, taken: bool) -> io::Result<()>;
+
     /// Prepares the terminal again after the program was stopped from outside and resumed.
     fn resume(&mut self) -> io::Result<()>;
 
@@ -243,6 +246,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
             match effect {
                 Effect::Quit => return Ok(Flow::End),
                 Effect::Redraw => self.wipe()?,
+                Effect::Mouse(taken) => self.outside.take_mouse(taken).map_err(broken)?,
                 Effect::Suspend => {
                     self.outside.suspend().map_err(broken)?;
                     self.wipe()?;

@@ -68,6 +68,11 @@ impl Outside for Fake {
         Ok(())
     }
 
+    fn take_mouse(&mut self, taken: bool) -> io::Result<()> {
+        self.performed.push(Effect::Mouse(taken));
+        Ok(())
+    }
+
     fn resume(&mut self) -> io::Result<()> {
         Ok(())
     }

@@ -37,6 +37,8 @@ pub(crate) struct Shell {
     trouble: BTreeMap<ScreenId, String>,
     /// `true` while another program uses the files of all screens except the first.
     pub(super) elsewhere: bool,
+    /// `true` while the program has the mouse; otherwise the terminal's own selection works.
+    pub(super) has_mouse: bool,
     /// The actions that the main loop is still to perform: on files, jobs, the clipboard, the
     /// terminal.
     pub(super) effects: Vec<Effect>,
@@ -77,6 +79,7 @@ impl Shell {
             table: None,
             trouble: BTreeMap::new(),
             elsewhere: false,
+            has_mouse: true,
             effects: Vec::new(),
             asked: None,
             wanted: None,
@@ -350,6 +353,18 @@ impl Shell {
 
     pub(crate) fn say(&mut self, text: String) {
         self.status = Some(Status::Said(text));
+    }
+
+    /// Takes the mouse, or leaves it to the terminal.
+    pub(super) fn switch_mouse(&mut self) {
+        self.has_mouse = !self.has_mouse;
+        self.emit(Effect::Mouse(self.has_mouse));
+        let text = if self.has_mouse {
+            "the mouse works here: click, wheel, drag to copy"
+        } else {
+            "the mouse is the terminal's: select as usual"
+        };
+        self.say(text.to_owned());
     }
 
     /// Writes a warning into the bottom line.

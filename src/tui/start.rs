@@ -129,6 +129,7 @@ pub fn run(options: Options) -> Result<(), Error> {
     }
     let inputs = event::listen().map_err(|error| Error::Threads(threads::none_left(&error)))?;
     let mut app = App::new(settings.keymap, themes, settings.level);
+    app.shell.has_mouse = settings.mouse;
     if !complaints.is_empty() {
         app.update(Message::Complaints(complaints));
     }

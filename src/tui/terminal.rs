@@ -13,10 +13,10 @@ use crossterm::terminal::{
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-/// Escape sequences that turn reports of clicks and the wheel on and off. Movements are not
-/// reported, because they would wake the program all the time.
-const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
-const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
+/// Escape sequences that turn reports of the buttons and the wheel on and off. Movements are
+/// reported only while a button is held, because they would wake the program all the time.
+const MOUSE_ON: &str = "\x1b[?1002h\x1b[?1006h";
+const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1002l";
 
 /// Escape sequence that asks for the colour of the background.
 #[cfg(unix)]
@@ -24,7 +24,7 @@ const ASK_BACKGROUND: &str = "\x1b]11;?\x1b\\";
 
 /// All escape sequences that restore the screen, for a signal handler, which may call nothing else.
 #[cfg(unix)]
-const RESTORE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
+const RESTORE: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?2004l\x1b[?1049l\x1b[?25h";
 
 /// The settings of the terminal from before the program took it.
 #[cfg(unix)]
@@ -69,6 +69,12 @@ impl Session {
         // The alternate screen may still show the last frame of a program that was killed.
         execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste)?;
         if self.mouse { execute!(io::stdout(), Print(MOUSE_ON)) } else { Ok(()) }
+    }
+
+    /// Takes the mouse, or leaves it to the terminal's own selection.
+    pub(super) fn take_mouse(&mut self, taken: bool) -> io::Result<()> {
+        self.mouse = taken;
+        execute!(io::stdout(), Print(if taken { MOUSE_ON } else { MOUSE_OFF }))
     }
 
     /// Asks the terminal for its background colour, without waiting: the answer arrives among the

@@ -2,11 +2,12 @@
 //! and every terminal size.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::app::{App, Effect, Message};
+use super::block::Button;
 use super::key::{Key, Mouse, MouseAction, parse_sequence};
-use super::message::Status;
+use super::message::{ScreenEffect, Status};
 use super::popup::{AnswerEffect, Popup, Question};
 use super::screen::ScreenId;
 use super::view;
@@ -160,7 +161,7 @@ fn help_filters_runs_and_goes_back_step_by_step() {
 fn command_line_finds_completes_and_asks_for_words() {
     let mut app = app(100, 40);
     press(&mut app, ":");
-    write(&mut app, "themcho");
+    write(&mut app, "the cho");
     press(&mut app, "tab");
     assert!(screen(&app).contains(":theme.choose "), "{}", screen(&app));
     write(&mut app, "cl");
@@ -204,15 +205,48 @@ fn command_line_keeps_the_command_in_view_and_says_what_is_none() {
 }
 
 #[test]
-fn a_command_that_is_only_guessed_is_written_out_before_it_runs() {
+fn enter_runs_no_command_that_only_fits_by_its_description() {
     let mut app = app(100, 40);
     press(&mut app, ":");
-    write(&mut app, "thmnx");
+    write(&mut app, "colour-blind");
+    let shown = screen(&app);
+    assert!(shown.contains("Choose a theme") && shown.contains("an arrow key"), "{shown}");
     press(&mut app, "enter");
-    assert!(screen(&app).contains(":theme.next"), "{}", screen(&app));
-    assert_eq!(app.popups.len(), 1);
-    press(&mut app, "enter");
-    assert!(app.popups.is_empty());
+    assert!(screen(&app).contains(":colour-blind"), "{}", screen(&app));
+    press(&mut app, "down enter");
+    assert!(screen(&app).contains(":theme.choose "), "{}", screen(&app));
+}
+
+#[test]
+fn one_key_leaves_the_mouse_to_the_terminal() {
+    let mut app = app(80, 24);
+    for (taken, said) in [(false, "the terminal's"), (true, "works here")] {
+        press(&mut app, "f2");
+        assert!(app.take_effects().contains(&Effect::Mouse(taken)));
+        assert!(screen(&app).contains(said), "{}", screen(&app));
+    }
+}
+
+#[test]
+fn dragging_copies_a_block_and_a_click_at_the_same_place_does_not() {
+    let mut app = app(80, 24);
+    let go = |app: &mut App, button, x, y| {
+        app.update(Message::Button(button, Position::new(x, y)));
+    };
+    let copied = |app: &mut App| {
+        app.take_effects().into_iter().find_map(|effect| match effect {
+            Effect::Screen(_, ScreenEffect::Copy { text, .. }) => Some(text),
+            _ => None,
+        })
+    };
+    go(&mut app, Button::Down, 1, 0);
+    go(&mut app, Button::Up, 1, 0);
+    assert_eq!(copied(&mut app), None);
+    go(&mut app, Button::Down, 0, 0);
+    go(&mut app, Button::Dragged, 6, 0);
+    go(&mut app, Button::Up, 6, 0);
+    let first: String = screen(&app).chars().take(7).collect();
+    assert_eq!(copied(&mut app).as_deref(), Some(first.trim()));
 }
 
 #[test]

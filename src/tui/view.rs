@@ -126,6 +126,9 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
         cursor = popup::draw(popup, layout.body, &mut canvas);
     }
     take_out_what_is_obeyed(buffer);
+    if let Some(block) = app.block {
+        block.draw(buffer);
+    }
     cursor
 }
 

@@ -221,9 +221,9 @@ fn clicks_on_hints_run_them() {
     let mut session = started(&home);
     let column =
         session.text().lines().last().and_then(|line| line.find("? help")).expect("the hint");
-    session.send(&format!("\x1b[<0;{};24M", column + 1));
+    session.send(&format!("\x1b[<0;{0};24M\x1b[<0;{0};24m", column + 1));
     session.until_text("Keys here");
-    session.send("\x1b[<0;1;1M");
+    session.send("\x1b[<0;1;1M\x1b[<0;1;1m");
     session.until("the popup gone", |screen| !screen.contents().contains("Keys here"));
 }
 

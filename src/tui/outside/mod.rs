@@ -203,6 +203,10 @@ impl Outside for World {
         self.session.suspend()
     }
 
+    fn take_mouse(&mut self, taken: bool) -> io::Result<()> {
+        self.session.take_mouse(taken)
+    }
+
     fn resume(&mut self) -> io::Result<()> {
         self.session.retake()
     }

@@ -1,8 +1,12 @@
 //! Drawing of popups.
 
+use std::ops::Range;
+
 use ratatui::layout::{Position, Rect};
+use ratatui::text::Span;
 use unicode_width::UnicodeWidthStr;
 
+use super::matching::marks;
 use super::{Entry, Kind, Menu, Notice, Popup, menu, to_u16};
 use crate::command::Run;
 use crate::key::{Key, show_sequence};
@@ -75,17 +79,12 @@ fn draw_menu(menu: &Menu, area: Rect, canvas: &mut Canvas<'_>) -> Option<Positio
     let cursor = draw_prompt(menu, Rect { height: inside.height.min(1), ..inside }, canvas);
     let lines = menu.lines(area);
     for (line, row) in lines.in_view().zip(lines.area.rows()) {
-        draw_entry(&menu.entries[line], menu.kind, lines.selected == Some(line), row, canvas);
+        draw_entry(menu, &menu.entries[line], lines.selected == Some(line), row, canvas);
     }
     lines.draw_position(canvas, area, true);
     let height = menu::foot_rows(area);
     let foot = Rect { y: area.bottom().saturating_sub(1 + height), height, ..inside };
-    let text = match menu.selected() {
-        Some(Entry { reason: Some(reason), .. }) => &format!("not now: {reason}"),
-        Some(entry) => entry.command.doc,
-        None => &menu.nothing,
-    };
-    canvas.text(foot, text, Role::Dim);
+    canvas.text(foot, &menu.foot(), Role::Dim);
     cursor
 }
 
@@ -101,7 +100,7 @@ fn draw_prompt(menu: &Menu, row: Rect, canvas: &mut Canvas<'_>) -> Option<Positi
     canvas.field(row, sign, &menu.input).filter(|_| menu.typing)
 }
 
-fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, canvas: &mut Canvas<'_>) {
+fn draw_entry(menu: &Menu, entry: &Entry, selected: bool, row: Rect, canvas: &mut Canvas<'_>) {
     let (plain, key) = match (selected, entry.reason.is_some()) {
         (true, _) => (Role::Selection, Role::Selection),
         (false, true) => (Role::Dim, Role::Dim),
@@ -115,8 +114,12 @@ fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, canvas: &mut
         (None, Run::With { word, .. }) => format!("{} <{word}>", entry.command.title),
         (None, Run::Now(_)) => entry.command.title.to_owned(),
     };
-    let last = row.width.saturating_sub(if kind == Kind::Help { 16 } else { 20 });
-    let columns = match kind {
+    let title = match entry.alias {
+        Some(alias) => format!("{title} ({alias})"),
+        None => title,
+    };
+    let last = row.width.saturating_sub(if menu.kind == Kind::Help { 16 } else { 20 });
+    let columns = match menu.kind {
         Kind::Help => [(1, entry.keys.as_str(), key), (20, &title, plain), (last, heading, place)],
         Kind::Palette if entry.word.is_some() => {
             [(1, "", key), (1, &title, plain), (last, &entry.keys, key)]
@@ -127,9 +130,31 @@ fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, canvas: &mut
     };
     for (x, text, role) in columns {
         if x > 0 {
-            canvas.words(pane_columns(row, x), text, role);
+            let typed = if entry.word.is_some() { "" } else { menu.input.text() };
+            draw_marked(text, &marks(typed, text), role, pane_columns(row, x), canvas);
         }
     }
+}
+
+/// Draws a text with its marked parts, ranges of bytes, in the style of what matches.
+fn draw_marked(
+    text: &str,
+    marks: &[Range<usize>],
+    role: Role,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let plain = canvas.theme.style(role);
+    let marked = plain.patch(canvas.theme.style(Role::Match));
+    let mut spans = Vec::new();
+    let mut from = 0;
+    for mark in marks {
+        spans.push(Span::styled(&text[from..mark.start], plain));
+        spans.push(Span::styled(&text[mark.clone()], marked));
+        from = mark.end;
+    }
+    spans.push(Span::styled(&text[from..], plain));
+    canvas.line(area, spans);
 }
 
 /// Returns the part of a row that starts `from` columns after its left end.

@@ -4,6 +4,8 @@ use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::layout::Rect;
 
+use super::entry::Entry;
+use super::matching::{hit, matching};
 use super::{Around, Fate};
 use crate::catalogue;
 use crate::command::{Command, NO_SUCH, Run};
@@ -22,17 +24,9 @@ pub(crate) enum Kind {
     Palette,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct Entry {
-    pub(crate) command: &'static Command,
-    /// The argument for the command, if this line is one of the choices for it.
-    pub(crate) word: Option<String>,
-    /// The title of a context, on the first line of that context in help.
-    pub(crate) heading: Option<&'static str>,
-    pub(crate) keys: String,
-    /// The reason why the command cannot run now; `None` if it can.
-    pub(crate) reason: Option<String>,
-}
+/// Text below lines of which none is selected.
+const DESCRIBED: &str = "No name of a command has these words, but these descriptions do: an arrow \
+                         key chooses a line.";
 
 /// A menu of commands.
 #[derive(Clone, Debug)]
@@ -44,6 +38,8 @@ pub(crate) struct Menu {
     /// The lines that match the typed text.
     pub(crate) entries: Vec<Entry>,
     scroll: Scroll,
+    /// `false` while nothing is selected, because the typed text only fits descriptions.
+    is_chosen: bool,
     /// Message to show if no line matches.
     pub(crate) nothing: String,
     contexts: Vec<Context>,
@@ -69,6 +65,7 @@ impl Menu {
             typing,
             entries: Vec::new(),
             scroll: Scroll::default(),
+            is_chosen: true,
             nothing: String::new(),
             contexts,
         };
@@ -76,13 +73,40 @@ impl Menu {
         menu
     }
 
+    /// Returns the selected line. There is none if no line matches, or if the lines match in their
+    /// descriptions only and none has been chosen.
     pub(crate) fn selected(&self) -> Option<&Entry> {
-        self.entries.get(self.scroll.cursor())
+        self.entries.get(self.scroll.cursor()).filter(|_| self.is_chosen)
     }
 
     /// Returns the visible lines of the menu when it is drawn in `area`.
     pub(super) fn lines(&self, area: Rect) -> Lines {
-        Lines::of(self.scroll, self.entries.len(), rows(area))
+        let lines = Lines::of(self.scroll, self.entries.len(), rows(area));
+        Lines { selected: lines.selected.filter(|_| self.is_chosen), ..lines }
+    }
+
+    /// Returns the text below the lines: why the selected command cannot run, or what it does.
+    pub(super) fn foot(&self) -> String {
+        match self.selected() {
+            Some(Entry { reason: Some(reason), .. }) => format!("not now: {reason}"),
+            Some(entry) => entry.command.doc.to_owned(),
+            None => self.nothing.clone(),
+        }
+    }
+
+    /// Moves the selection by `by` lines, down if positive. If nothing is selected, selects the
+    /// first line.
+    fn step(&mut self, by: isize) {
+        if self.is_chosen {
+            self.scroll.step(by, self.entries.len());
+        }
+        self.is_chosen = true;
+    }
+
+    /// Selects a line, or the last one if there are fewer.
+    fn select(&mut self, line: usize) {
+        self.scroll.select(line, self.entries.len());
+        self.is_chosen = true;
     }
 
     pub(super) fn paste(&mut self, around: Around<'_>, text: &str) {
@@ -93,7 +117,6 @@ impl Menu {
     }
 
     pub(super) fn key(&mut self, around: Around<'_>, key: Key) -> Fate {
-        let len = self.entries.len();
         let control = key.held == Held::CONTROL;
         match key.code {
             Code::Esc if self.kind == Kind::Help && (self.typing || !self.input.is_empty()) => {
@@ -104,12 +127,12 @@ impl Menu {
             Code::Esc => return Fate::Close,
             Code::Enter => return self.accept(around),
             Code::Tab => self.complete(around),
-            Code::Up => self.scroll.step(-1, len),
-            Code::Down => self.scroll.step(1, len),
-            Code::PageUp => self.scroll.step(-10, len),
-            Code::PageDown => self.scroll.step(10, len),
-            Code::Char('p') if control => self.scroll.step(-1, len),
-            Code::Char('n') if control => self.scroll.step(1, len),
+            Code::Up => self.step(-1),
+            Code::Down => self.step(1),
+            Code::PageUp => self.step(-10),
+            Code::PageDown => self.step(10),
+            Code::Char('p') if control => self.step(-1),
+            Code::Char('n') if control => self.step(1),
             _ if self.typing => {
                 if self.input.key(key) == Edit::Changed {
                     self.refill(around);
@@ -122,30 +145,28 @@ impl Menu {
 
     /// Handles a key of help while nothing is typed.
     fn list_key(&mut self, code: Code) -> Fate {
-        let len = self.entries.len();
         match code {
             Code::Char('q' | '?') => return Fate::Close,
             Code::Char('/') => self.typing = true,
-            Code::Char('k') => self.scroll.step(-1, len),
-            Code::Char('j') => self.scroll.step(1, len),
-            Code::Char('u') => self.scroll.step(-10, len),
-            Code::Char('d') => self.scroll.step(10, len),
-            Code::Char('g') | Code::Home => self.scroll.select(0, len),
-            Code::Char('G') | Code::End => self.scroll.select(len, len),
+            Code::Char('k') => self.step(-1),
+            Code::Char('j') => self.step(1),
+            Code::Char('u') => self.step(-10),
+            Code::Char('d') => self.step(10),
+            Code::Char('g') | Code::Home => self.select(0),
+            Code::Char('G') | Code::End => self.select(usize::MAX),
             _ => {}
         }
         Fate::Keep
     }
 
     pub(super) fn mouse(&mut self, around: Around<'_>, mouse: Mouse, area: Rect) -> Fate {
-        let len = self.entries.len();
         match mouse.action {
-            MouseAction::ScrollUp => self.scroll.step(-3, len),
-            MouseAction::ScrollDown => self.scroll.step(3, len),
+            MouseAction::ScrollUp => self.step(-3),
+            MouseAction::ScrollDown => self.step(3),
             MouseAction::Click => {
                 if let Some(line) = self.lines(area).at((mouse.column, mouse.row).into()) {
-                    let again = self.scroll.cursor() == line;
-                    self.scroll.select(line, len);
+                    let again = self.is_chosen && self.scroll.cursor() == line;
+                    self.select(line);
                     if again {
                         return self.accept(around);
                     }
@@ -178,12 +199,6 @@ impl Menu {
                 *self = Self::palette(around, &format!("{} ", entry.command.id));
                 Fate::Keep
             }
-            // A match by description, or by letters far apart, is only a guess. The id of the
-            // command is typed first, so that the user can confirm it.
-            (None, Some(entry)) if !fit(self.input.text(), entry.command).is_named() => {
-                *self = Self::palette(around, entry.command.id);
-                Fate::Keep
-            }
             (_, Some(entry)) => Fate::Run(entry.command, entry.word.clone()),
         }
     }
@@ -213,11 +228,23 @@ impl Menu {
                 matching(self.input.text(), all, &self.contexts)
             }
         };
+        self.select(0);
+        self.is_chosen = self.wanting_word().is_some() || self.is_named();
         self.nothing = match self.kind {
-            Kind::Palette if self.entries.is_empty() => unknown(self.input.text()),
-            _ => "nothing matches".to_owned(),
+            _ if !self.entries.is_empty() => DESCRIBED.to_owned(),
+            Kind::Palette => unknown(self.input.text()),
+            Kind::Help => "nothing matches".to_owned(),
         };
-        self.scroll.select(0, self.entries.len());
+    }
+
+    /// Returns whether the typed text fits a name, an alias or a key of the first line.
+    fn is_named(&self) -> bool {
+        let text = self.input.text().trim();
+        let first = self.entries.first();
+        first.is_none_or(|first| {
+            text.is_empty()
+                || hit(text, first.command, &first.keys).is_some_and(|hit| hit.fit.is_named())
+        })
     }
 
     /// Returns the commands of the contexts around the focus, innermost first, each context under
@@ -274,7 +301,7 @@ fn unknown(text: &str) -> String {
 fn entry(around: Around<'_>, command: &'static Command) -> Entry {
     let keys: Vec<_> = around.keymap.keys_of(command).map(show_sequence).collect();
     let reason = command.availability(around.shell).err();
-    Entry { command, word: None, heading: None, keys: keys.join("  "), reason }
+    Entry { command, word: None, heading: None, keys: keys.join("  "), reason, alias: None }
 }
 
 /// Returns the help line of a command: its keys that work in `place`, one of the contexts around
@@ -299,92 +326,6 @@ fn choices(around: Around<'_>, command: &'static Command, word: &str) -> Vec<Ent
         return vec![entry(around, command)];
     }
     best(word, all.into_iter().map(line).collect(), |e| e.word.clone().unwrap_or_default())
-}
-
-/// Quality of the match between typed text and a command; the best is the smallest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
-    /// The id begins with the text, or each word of the text is a word of the id or title.
-    Words,
-    /// Each word of the text begins a word of the id or title.
-    Beginnings,
-    /// Each word of the text is contained in the id or title.
-    Parts,
-    /// At least one word of the text is a word of the command's help sentence.
-    SaidWords,
-    /// At least one word of the text begins a word of the command's help sentence.
-    SaidBeginnings,
-    /// The letters occur in this order in id, title and keys, with other letters between them.
-    Letters,
-}
-
-impl Fit {
-    /// Returns whether the typed text names the command clearly enough for Enter to run it.
-    fn is_named(self) -> bool {
-        self <= Self::Parts
-    }
-}
-
-/// Returns how well the typed text fits a command.
-fn fit(text: &str, command: &Command) -> Fit {
-    let typed = text.trim().to_lowercase();
-    let name = format!("{} {}", command.id, command.title).to_lowercase();
-    let doc = command.doc.to_lowercase();
-    let mut words = typed.split_whitespace();
-    if command.id.starts_with(&typed) || words.clone().all(|word| has_word(&name, word)) {
-        Fit::Words
-    } else if words.clone().all(|word| begins_word(&name, word)) {
-        Fit::Beginnings
-    } else if words.clone().all(|word| name.contains(word)) {
-        Fit::Parts
-    } else if words.clone().all(|word| has_word(&name, word) || has_word(&doc, word)) {
-        Fit::SaidWords
-    } else if words.all(|word| {
-        // Words of one or two letters begin too many words of a sentence to count.
-        begins_word(&name, word) || (word.len() > 2 && begins_word(&doc, word))
-    }) {
-        Fit::SaidBeginnings
-    } else {
-        Fit::Letters
-    }
-}
-
-/// Returns whether a text contains a word. The word may have several parts, such as `step.eo`.
-fn has_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| {
-        let before = &text[..at];
-        let behind = &text[at + word.len()..];
-        !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric)
-    })
-}
-
-/// Returns whether a word begins one of the words of a text.
-fn begins_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
-}
-
-/// Returns the commands that match the typed text by their names and keys, or by words of their
-/// help sentence. Among equal matches, commands of the contexts around the focus come first, then
-/// those that can run now. If nothing is typed, all commands keep their order.
-fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) -> Vec<Entry> {
-    let text = text.trim();
-    let mut found = Vec::new();
-    for entry in entries {
-        let fit = fit(text, entry.command);
-        let name = format!("{} {} {}", entry.command.id, entry.command.title, entry.keys);
-        let score = scored(text, vec![entry.clone()], |_| name.clone()).next();
-        if score.is_some() || fit < Fit::Letters {
-            found.push((fit, score.map_or(0, |(score, _)| score), entry));
-        }
-    }
-    found.sort_by_key(|(fit, score, entry)| {
-        let is_begun = !text.is_empty() && entry.command.id.starts_with(text);
-        let is_elsewhere = !text.is_empty() && !contexts.contains(&entry.command.context);
-        let score = if text.is_empty() { 0 } else { *score };
-        let is_off = !is_begun && entry.reason.is_some();
-        (*fit, is_elsewhere, is_off, std::cmp::Reverse(score))
-    });
-    found.into_iter().map(|(.., entry)| entry).collect()
 }
 
 /// Returns the entries that match, the best first. If nothing is typed, all keep their order.

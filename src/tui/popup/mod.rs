@@ -4,14 +4,23 @@
 //! | file | contents |
 //! |---|---|
 //! | `menu.rs` | help and the command line |
+//! | `entry.rs` | a line of help and of the command line |
+//! | `matching.rs` | which commands fit a typed text |
+//! | `aliases.rs` | other names of commands, which a solver may type |
+//! | `palette_tests.rs` | words that a solver types, and the command that stands first |
 //! | `question.rs` | a question with its answers |
 //! | `export.rs` | a solve in all export forms |
 //! | `reader.rs` | the scrolling text of a popup |
 //! | `draw.rs` | drawing of popups |
 
+mod aliases;
 mod draw;
+mod entry;
 mod export;
+mod matching;
 mod menu;
+#[cfg(test)]
+mod palette_tests;
 mod question;
 mod reader;
 
@@ -28,8 +37,9 @@ use super::widget::text::wrapped;
 use reader::Reader;
 
 pub(crate) use draw::{draw, draw_following};
+pub(crate) use entry::Entry;
 pub(crate) use export::Export;
-pub(crate) use menu::{Entry, Kind, Menu};
+pub(crate) use menu::{Kind, Menu};
 pub(crate) use question::{Answer, AnswerEffect, Question};
 
 /// A popup over the screen.
