@@ -7,6 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `badges.rs` | badges of a state: labels, HTR subset, stages reached |
+//! | `badge_words.rs` | the codes of a state in words |
 //! | `phase.rs` | the goal that follows on a state |
 //! | `family.rs` | solutions that differ only in the direction of their last turns |
 //! | `loose_ends.rs` | the ends of a line that a finish may change |
@@ -42,6 +43,7 @@
 //! | `versioned.rs` | the head of saved texts: their format and version |
 
 pub mod analysis;
+mod badge_words;
 mod badges;
 mod by_steps;
 pub mod chain;

@@ -183,6 +183,11 @@ impl ListedSolution {
         words.into_iter().map(|words| words.replace('/', "").replace("  ", " ")).collect()
     }
 
+    /// Returns what the labels in [`next`](Self::next) mean, a part for each axis.
+    pub fn next_in_words(&self) -> Vec<String> {
+        self.badges().in_words()
+    }
+
     /// Returns a sort key for what is left to solve: before HTR, the quarter turns, then the bad
     /// pieces; before DR, the bad pieces.
     pub fn left(&self) -> u32 {

@@ -12,10 +12,11 @@ use super::insertions::few_left;
 use super::layout::{Areas, Frame, Pane};
 use super::other_list::OtherList;
 use super::result::Ahead;
+use super::solutions::SolutionsPane;
 use super::{SolveState, columns};
 use crate::screen::pane::{Lines, Paned, rows};
 use crate::theme::Role;
-use crate::widget::canvas::Canvas;
+use crate::widget::canvas::{Canvas, inside};
 use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
 use crate::widget::words::Words;
@@ -70,6 +71,7 @@ impl Listing {
             },
         }
         if let Some(lines) = self.lines.filter(|_| !self.foot.is_empty()) {
+            // A list that is too low for its foot has no row below it.
             let foot = rows(inside, 1 + lines.area.height, u16::MAX);
             let words = self.foot.iter().map(|line| {
                 line.iter().map(|Words(text, role)| canvas.span(text, *role)).collect()
@@ -136,6 +138,9 @@ impl Listing {
             let pane = &solve.solutions;
             let count = pane.search.list.len();
             out.rows = pane.rows(&step, &solve.totals.known);
+            let rows = inside(solve.areas.of(Pane::Solutions)).height.saturating_sub(1);
+            let listed = solve.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
+            out.foot = SolutionsPane::in_words(&out.rows, width, rows.saturating_sub(listed));
             out.grid = columns::solutions(&step, &out.rows, count, pane.order, width);
         }
         out

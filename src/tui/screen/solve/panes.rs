@@ -30,7 +30,8 @@ impl Paned for SolveState {
         match pane {
             Pane::Solutions => {
                 let other = self.others.lines(below);
-                Some(other.unwrap_or_else(|| self.solutions.search.list.lines(below)))
+                let of_step = || self.solutions.lines(below);
+                Some(other.unwrap_or_else(of_step))
             }
             Pane::Tree => Some(self.tree.lines(self.areas.of(Pane::Tree))),
             Pane::Scramble | Pane::Steps => None,

@@ -1,40 +1,91 @@
 //! The meanings of the signs in the lists, in the tree and on the net.
 
 use super::SolveState;
+use super::layout::Pane;
 use crate::message::Asked;
 use crate::screen::Actions;
 
+/// The line behind the heading of a group.
+const RULE: &str = "──────────";
+
+/// A group of signs: where they stand, the pane, and each sign with its meaning.
+struct Signs {
+    place: &'static str,
+    pane: Option<Pane>,
+    signs: &'static [(&'static str, &'static str)],
+}
+
 /// The signs with their meanings; docs/steps.md lists the same signs.
-const SIGNS: &[(&str, &str)] = &[
-    ("▸", "the selected row of a list"),
-    ("▶", "in the tree the step in work, among the steps the chosen one"),
-    ("✓", "done: this axis, this step, or the cube is solved"),
-    ("·", "a step that can be searched from here, or an axis left out"),
-    ("★", "a step with a star, or a line or a solve with one (M)"),
-    ("✗", "struck out (M)"),
-    ("=1", "steps with the same number have the same state (J)"),
-    ("7-1", "seven moves, one of which cancels with the moves before"),
-    ("(R U)", "moves on the inverse side"),
-    ("N I N+I", "the sides with moves: normal, inverse, both"),
-    ("or F'", "the other ending of the solution (v shows it)"),
-    ("1 of 4", "the endings of the solution (v shows the next)"),
-    ("24", "proven: behind a DR no finish that keeps it is shorter"),
-    ("≤24", "found: there may be something shorter"),
-    ("2c4e", "before DR: twisted corners and bad edges"),
-    ("4a1 2e", "after DR: the HTR subset and its bad edges (docs/chains.md)"),
-    ("4c1 2e", "after HTR: the FR case of an axis (docs/steps.md)"),
-    ("4P1", "after HTR: the BR case of an axis (docs/steps.md)"),
-    ("2e2e, LS E", "few pieces are left: their cycles, and the slice if it is all that is left"),
-    ("●●●", "how easily people find it, up to five marks; - means that no one finds it"),
-    ("●", "on the net: a piece that the step has to bring in order"),
-    ("◆", "on the net: an edge of the DR slice that is outside it"),
-    ("…", "something is cut here"),
+const SIGNS: [Signs; 5] = [
+    Signs {
+        place: "Lists",
+        pane: Some(Pane::Solutions),
+        signs: &[
+            ("▸", "the selected row of a list"),
+            ("(R U)", "moves on the inverse side"),
+            ("N I N+I", "the sides with moves: normal, inverse, both"),
+            ("or F'", "the other ending of the solution (v shows it)"),
+            ("1 of 4", "the endings of the solution (v shows the next)"),
+            ("+3", "three more lines with the same moves up to the DR (v lists them)"),
+            ("24", "proven: behind a DR no finish that keeps it is shorter"),
+            ("≤24", "found: there may be something shorter"),
+            ("●●●", "how easily people find it, up to five marks; - means that no one finds it"),
+        ],
+    },
+    Signs {
+        place: "Labels",
+        pane: None,
+        signs: &[
+            ("2c4e", "before DR: twisted corners and bad edges"),
+            ("4a1 2e", "after DR: the HTR subset and its bad edges (docs/chains.md)"),
+            ("4c1 2e", "after HTR: the FR case of an axis (docs/steps.md)"),
+            ("4P1", "after HTR: the BR case of an axis (docs/steps.md)"),
+            (
+                "2e2e, LS E",
+                "few pieces are left: their cycles, and the slice if it is all that is left",
+            ),
+        ],
+    },
+    Signs {
+        place: "Tree",
+        pane: Some(Pane::Tree),
+        signs: &[
+            ("▶", "in the tree the step in work, among the steps the chosen one"),
+            ("★", "a step with a star, or a line or a solve with one (M)"),
+            ("✗", "struck out (M)"),
+            ("=1", "steps with the same number have the same state (J)"),
+            ("7-1", "seven moves, one of which cancels with the moves before"),
+        ],
+    },
+    Signs {
+        place: "Steps",
+        pane: Some(Pane::Steps),
+        signs: &[
+            ("✓", "done: this axis, this step, or the cube is solved"),
+            ("·", "a step that can be searched from here, or an axis left out"),
+        ],
+    },
+    Signs {
+        place: "Net",
+        pane: Some(Pane::Scramble),
+        signs: &[
+            ("●", "on the net: a piece that the step has to bring in order"),
+            ("◆", "on the net: an edge of the DR slice that is outside it"),
+            ("…", "something is cut here"),
+        ],
+    },
 ];
 
 impl SolveState {
-    /// Opens a popup with the meanings of the signs.
+    /// Opens a popup with the meanings of the signs, first those of the pane with the focus.
     pub(super) fn show_signs(&mut self) {
-        let lines = SIGNS.iter().map(|(sign, meaning)| format!("{sign}: {meaning}"));
+        let focus = self.focus.pane;
+        let mut groups: Vec<&Signs> = SIGNS.iter().collect();
+        groups.sort_by_key(|group| group.pane != Some(focus));
+        let lines = groups.into_iter().flat_map(|group| {
+            let signs = group.signs.iter().map(|(sign, meaning)| format!("{sign}: {meaning}"));
+            std::iter::once(format!("{} {RULE}", group.place)).chain(signs)
+        });
         let title = "Signs".to_owned();
         self.outbox().ask(Asked::Notice { title, lines: lines.collect() });
     }
@@ -47,10 +98,14 @@ mod tests {
     use crate::app::Message;
     use crate::key::{Mouse, MouseAction};
 
+    fn all() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+        SIGNS.iter().flat_map(|group| group.signs)
+    }
+
     #[test]
     fn every_sign_on_the_screen_is_explained_and_stands_in_the_docs() {
         let docs = include_str!("../../../../docs/steps.md");
-        for (sign, meaning) in SIGNS {
+        for (sign, meaning) in all() {
             let section = if *sign == "4P1" { "BR" } else { "FR" };
             let link = format!("([{section} cases](#{}-cases))", section.to_lowercase());
             let meaning = meaning.replace("(docs/steps.md)", &link);
@@ -59,7 +114,7 @@ mod tests {
         }
         let mut session = Session::on(SCRAMBLE);
         session.press("enter M");
-        let explained = |c: char| SIGNS.iter().any(|(sign, _)| sign.contains(c));
+        let explained = |c: char| all().any(|(sign, _)| sign.contains(c));
         let is_frame = |c: char| ('─'..='╿').contains(&c) || ('▀'..='▟').contains(&c);
         for c in session.screen().chars().filter(|c| !c.is_ascii() && !is_frame(*c)) {
             assert!(explained(c) || "–→".contains(c), "'{c}' in\n{}", session.screen());
@@ -71,7 +126,8 @@ mod tests {
     #[test]
     fn signs_that_do_not_fit_are_scrolled_to() {
         let mut session = Session::new(60, 16);
-        let (first, last) = (SIGNS[0].1, SIGNS[SIGNS.len() - 1].1);
+        let mut meanings = all().map(|(_, meaning)| *meaning);
+        let (first, last) = (meanings.next().unwrap(), meanings.last().unwrap());
         session.press("S").shows(first);
         session.shows("1–11 of ");
         assert!(!session.screen().contains(last), "{}", session.screen());
@@ -85,14 +141,14 @@ mod tests {
             session.press(down).shows(last);
             session.press(down).press(up).shows(first);
         }
-        session.press("pagedown pagedown space ctrl-d ctrl-d").shows(last);
+        session.press("pagedown pagedown pagedown space ctrl-d ctrl-d").shows(last);
         // At the end of the text, the first key up scrolls at once.
         let before = top(&session);
         session.press("j j j k");
         assert_ne!(top(&session), before);
-        session.press("pageup pageup ctrl-u ctrl-u ctrl-u").shows(first);
+        session.press("pageup pageup pageup ctrl-u ctrl-u ctrl-u").shows(first);
         let wheel = |action| Message::Mouse(Mouse { action, column: 30, row: 8 });
-        for _ in 0..9 {
+        for _ in 0..12 {
             session.send(wheel(MouseAction::ScrollDown));
         }
         session.shows(last);
@@ -101,9 +157,23 @@ mod tests {
     }
 
     #[test]
+    fn signs_of_the_pane_with_the_focus_stand_first() {
+        for (keys, place) in [("S", "Lists"), ("tab S", "Tree"), ("shift-tab S", "Steps")] {
+            let mut session = Session::on(SCRAMBLE);
+            let screen = session.press(keys).screen();
+            let at = |word: &str| screen.find(&format!("{word} {RULE}")).unwrap_or(usize::MAX);
+            assert!(at(place) < usize::MAX, "{place}\n{screen}");
+            for other in SIGNS.iter().filter(|group| group.place != place) {
+                assert!(at(place) < at(other.place), "{place}, {}\n{screen}", other.place);
+            }
+        }
+    }
+
+    #[test]
     fn in_ascii_the_star_is_explained_as_it_is_drawn() {
         let mut session = Session::new(80, 24);
-        session.press("S");
+        session.paste(SCRAMBLE);
+        session.press("tab S");
         session.draw_in_ascii();
         session.shows("*: a step with a star");
     }

@@ -12,6 +12,7 @@ use premove_fmc::listing::{FindBehind, KnownTotals, ListedSolution, ListedStep, 
 use premove_fmc::{Document, NothingToSearch};
 use premove_service::api::Outcome;
 use premove_service::questions::{BuildTableQuestion, Event, StepQuestion};
+use ratatui::layout::Rect;
 
 use super::SEARCH;
 use super::columns::{Order, Row};
@@ -22,7 +23,12 @@ use crate::remedy::with_remedy;
 use crate::screen::Outbox;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::list::View;
+use crate::theme::Role;
+use crate::widget::canvas::rows;
 use crate::widget::gauge::{Phase, size};
+use crate::widget::list::Lines;
+use crate::widget::text::wrapped;
+use crate::widget::words::Words;
 
 /// The state of the solutions pane.
 #[derive(Debug, Default)]
@@ -49,6 +55,11 @@ pub(super) struct PutAside {
     /// `true` if the search of this list was running and is to continue.
     goes_on: bool,
 }
+
+/// Smallest heights of the list at which one row, or two, explain the labels of the selected
+/// solution.
+const ROOM_FOR_WORDS: u16 = 9;
+const ROOM_FOR_TWO: u16 = 16;
 
 /// The optional table of finishes from DR.
 pub(super) const FINISHES: TableId = TableId::DrGroup;
@@ -166,6 +177,32 @@ impl SolutionsPane {
             self.spelling = 0;
             self.spelled = selected.copied();
         }
+    }
+
+    /// Returns the visible rows, for drawing in an area, which may have a foot.
+    pub(super) fn lines(&self, area: Rect) -> Lines {
+        let foot = match area.height {
+            ROOM_FOR_TWO.. => 2,
+            ROOM_FOR_WORDS.. => 1,
+            _ => 0,
+        };
+        self.search.list.lines(rows(area, 0, area.height - foot))
+    }
+
+    /// Returns what the labels of the selected row mean, wrapped to a width. The axes that do not
+    /// fit into the foot are left out.
+    pub(super) fn in_words(shown: &[Row], width: u16, rows: u16) -> Vec<Vec<Words>> {
+        let selected = shown.iter().find(|row| row.is_selected);
+        let mut parts = selected.map_or_else(Vec::new, |row| row.of.next_in_words());
+        let room = usize::from(width.saturating_sub(1));
+        while wrapped(&parts.join("; "), room).len() > rows.into() && !parts.is_empty() {
+            parts.pop();
+        }
+        if parts.is_empty() {
+            return Vec::new();
+        }
+        let lines = wrapped(&parts.join("; "), room);
+        lines.into_iter().map(|line| vec![Words(format!(" {line}"), Role::Dim)]).collect()
     }
 
     /// Switches to another spelling of the selected solution, `by` positions further; returns
