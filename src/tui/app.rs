@@ -22,10 +22,11 @@ use super::block::{Block, Button};
 use super::burst;
 use super::command::{Command, Run};
 use super::commands;
-use super::key::{Code, Key, Mouse, MouseAction};
+use super::key::{Code, Held, Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
 use super::popup::{Answer, AnswerEffect, Around, Export, Fate, Menu, Popup, Question};
 use super::screen::{Handover, Screen, ScreenId};
+use super::settings::Lowercase;
 use super::shell::{Ask, Shell};
 use super::theme::Theme;
 use super::themes::Themes;
@@ -54,6 +55,8 @@ pub(crate) struct App {
     pub(crate) typed: Vec<Key>,
     /// The block of the screen that the mouse is dragged over; `None` while its button is up.
     pub(crate) block: Option<Block>,
+    /// The meaning of lower-case face letters while moves are typed.
+    pub(crate) lowercase: Lowercase,
     /// The level for which screens rate solutions, as the user set it.
     level: LevelChoice,
     /// The level for which they rate solutions now.
@@ -77,6 +80,7 @@ impl App {
             body: Rect::ZERO,
             typed: Vec::new(),
             block: None,
+            lowercase: Lowercase::default(),
             level,
             rated_for: RatedFor::default(),
         };
@@ -309,8 +313,20 @@ impl App {
         }
     }
 
+    /// Returns the key, with a capital letter if lower-case letters are faces while moves are typed.
+    fn as_face(&self, key: Key) -> Key {
+        let is_moves = self.lowercase == Lowercase::Faces && self.shell.screen().takes_moves();
+        match key.code {
+            Code::Char(c) if is_moves && key.held == Held::NONE && "rludfb".contains(c) => {
+                Key::plain(Code::Char(c.to_ascii_uppercase()))
+            }
+            _ => key,
+        }
+    }
+
     /// Passes the key to the text field of the screen; returns whether a field used it.
     fn edit(&mut self, key: Key) -> bool {
+        let key = self.as_face(key);
         let edit = self.shell.in_view(|screen| screen.field().map(|field| field.key(key)));
         if edit == Some(Edit::Changed) {
             self.shell.in_view(|screen| {

@@ -7,6 +7,7 @@ use super::catalogue;
 use super::command::Command;
 use super::context::Context;
 use super::key::{Key, parse_sequence};
+use super::old_keys::OLD_KEYS;
 use super::widget::text::did_you_mean;
 
 /// A binding of a key sequence to a command in one context.
@@ -15,6 +16,8 @@ pub(crate) struct Binding {
     pub(crate) context: Context,
     pub(crate) keys: Vec<Key>,
     pub(crate) command: &'static Command,
+    /// `true` for a key of the version before, which still works but is shown nowhere.
+    pub(crate) is_old: bool,
 }
 
 /// The meaning of the keys typed so far.
@@ -45,7 +48,7 @@ pub(crate) struct Change {
 
 impl Default for Keymap {
     fn default() -> Self {
-        Self::new(catalogue::commands().flat_map(default_bindings).collect())
+        Self::new(catalogue::commands().flat_map(default_bindings).chain(old_bindings()).collect())
     }
 }
 
@@ -68,21 +71,22 @@ impl Keymap {
     /// unchanged.
     pub(crate) fn change(&mut self, change: &Change) -> Result<(), String> {
         let mut bindings = self.bindings.clone();
-        bindings.retain(|b| b.context != change.context || b.keys != change.keys);
+        // Keys of the version before give way.
+        let is_in_the_way = |b: &Binding| b.keys == change.keys || (b.is_old && clashes(b, change));
+        bindings.retain(|b| b.context != change.context || !is_in_the_way(b));
         if let Some(id) = &change.command {
             let Some(command) = catalogue::find(id) else {
                 let nearest = did_you_mean(id, catalogue::commands().map(|c| c.id));
                 return Err(format!("unknown command '{id}'{nearest}"));
             };
-            let blocking = bindings.iter().find(|b| {
-                b.context == change.context
-                    && (b.keys.starts_with(&change.keys) || change.keys.starts_with(&b.keys))
-            });
+            let here = bindings.iter().filter(|b| b.context == change.context);
+            let blocking = here.into_iter().find(|b| clashes(b, change));
             if let Some(other) = blocking {
                 let keys = super::key::show_sequence(&other.keys);
                 return Err(format!("'{keys}' ({}) begins with the same keys", other.command.id));
             }
-            bindings.push(Binding { context: change.context, keys: change.keys.clone(), command });
+            let Change { context, ref keys, .. } = *change;
+            bindings.push(Binding { context, keys: keys.clone(), command, is_old: false });
         }
         *self = Self::new(bindings);
         Ok(())
@@ -117,7 +121,7 @@ impl Keymap {
         let mut following = Vec::new();
         for context in contexts {
             let longer = self.beginning_with(typed).filter(|b| b.keys.len() > typed.len());
-            following.extend(longer.filter(|b| b.context == *context).cloned());
+            following.extend(longer.filter(|b| b.context == *context && !b.is_old).cloned());
         }
         following
     }
@@ -132,7 +136,7 @@ impl Keymap {
 
     fn bindings_of(&self, command: &Command) -> impl Iterator<Item = &Binding> {
         let id = command.id;
-        self.bindings.iter().filter(move |b| b.command.id == id)
+        self.bindings.iter().filter(move |b| b.command.id == id && !b.is_old)
     }
 
     /// Returns the bindings of a command that work in `contexts`, the contexts around the focus,
@@ -157,8 +161,22 @@ fn default_bindings(command: &'static Command) -> impl Iterator<Item = Binding> 
     let places = [Some((command.context, command.keys)), command.also];
     places.into_iter().flatten().flat_map(move |(context, keys)| {
         let sequences = keys.iter().filter_map(|text| parse_sequence(text));
-        sequences.map(move |keys| Binding { context, keys, command })
+        sequences.map(move |keys| Binding { context, keys, command, is_old: false })
     })
+}
+
+/// Returns the bindings of the version before that still work.
+fn old_bindings() -> impl Iterator<Item = Binding> {
+    OLD_KEYS.iter().filter_map(|old| {
+        let context = catalogue::contexts().find(|context| context.name == old.context)?;
+        let (keys, command) = (parse_sequence(old.keys)?, catalogue::find(old.command)?);
+        Some(Binding { context, keys, command, is_old: true })
+    })
+}
+
+/// Returns whether the keys of a binding and of a change begin alike.
+fn clashes(binding: &Binding, change: &Change) -> bool {
+    binding.keys.starts_with(&change.keys) || change.keys.starts_with(&binding.keys)
 }
 
 #[cfg(test)]
@@ -193,6 +211,18 @@ mod tests {
                     a.command.id
                 );
             }
+        }
+    }
+
+    #[test]
+    fn keys_of_the_version_before_still_work_and_are_not_shown() {
+        assert_eq!(old_bindings().count(), OLD_KEYS.len());
+        let map = Keymap::default();
+        for old in old_bindings() {
+            let meaning = map.meaning(&[old.context], &old.keys);
+            assert!(matches!(meaning, Meaning::Command(command) if command.id == old.command.id));
+            assert!(map.keys_of(old.command).all(|keys| keys != old.keys), "{}", old.command.id);
+            assert!(map.keys_of(old.command).next().is_some(), "{}", old.command.id);
         }
     }
 

@@ -32,6 +32,8 @@ pub struct Settings {
     pub(crate) bell: bool,
     /// Number of search threads; 0 uses all cores but one.
     pub(crate) threads: u8,
+    /// The meaning of lower-case face letters while moves are typed.
+    pub(crate) lowercase: Lowercase,
     /// The level of the solvers for whom solutions are rated.
     pub(crate) level: LevelChoice,
     pub(crate) keymap: Keymap,
@@ -49,11 +51,22 @@ impl Default for Settings {
             mouse: true,
             bell: true,
             threads: 0,
+            lowercase: Lowercase::Wide,
             level: LevelChoice::default(),
             keymap: Keymap::default(),
             is_unread: false,
         }
     }
+}
+
+/// The meaning of the letters `r l u d f b` while moves are typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Lowercase {
+    /// Wide turns, as in other notations: `r` is `Rw`.
+    #[default]
+    Wide,
+    /// Turns of a face: the field shows the capital letter.
+    Faces,
 }
 
 /// The setting of the level for which solutions are rated.
@@ -83,7 +96,9 @@ const STICKERS: [(&str, Stickers); 2] =
     [("colours", Stickers::Colours), ("letters", Stickers::Letters)];
 const GLYPHS: [(&str, Glyphs); 2] = [("unicode", Glyphs::Unicode), ("ascii", Glyphs::Ascii)];
 
-const ENTRIES: [Entry; 8] = [
+const LOWERCASE: [(&str, Lowercase); 2] = [("wide", Lowercase::Wide), ("faces", Lowercase::Faces)];
+
+const ENTRIES: [Entry; 9] = [
     Entry {
         name: "theme",
         doc: "Colours: \"default\" or \"auto\" (as the terminal's background is dark or light), \
@@ -138,6 +153,13 @@ const ENTRIES: [Entry; 8] = [
                 .ok_or("write a number from 0 to 255".to_owned())
                 .map(|threads| s.threads = threads)
         },
+    },
+    Entry {
+        name: "moves.lowercase",
+        doc: "What r, l, u, d, f and b are while moves are typed: \"wide\" turns, or \"faces\", \
+              which come out as R, L, U, D, F and B (Rw is then the wide turn).",
+        show: |s| word(&LOWERCASE, &s.lowercase),
+        read: |s, value| one_of(&LOWERCASE, value).map(|lowercase| s.lowercase = lowercase),
     },
     Entry {
         name: LEVEL,
@@ -330,7 +352,8 @@ mod tests {
     #[test]
     fn settings_are_read() {
         let file = "theme = \"clear\"\ncolours = \"256\"\nstickers = \"letters\"\n\
-            glyphs = \"ascii\"\nmouse = false\nthreads = 3\n";
+            glyphs = \"ascii\"\nmouse = false\nthreads = 3\n\
+            moves.lowercase = \"faces\"\n";
         let (s, warnings) = Settings::parse(file);
         assert_eq!(warnings, []);
         assert_eq!(
@@ -338,6 +361,7 @@ mod tests {
             ("clear", Some(Level::Indexed), Stickers::Letters)
         );
         assert_eq!((s.glyphs, s.mouse, s.threads), (Glyphs::Ascii, false, 3));
+        assert_eq!(s.lowercase, Lowercase::Faces);
     }
 
     #[test]

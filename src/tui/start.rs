@@ -130,6 +130,7 @@ pub fn run(options: Options) -> Result<(), Error> {
     let inputs = event::listen().map_err(|error| Error::Threads(threads::none_left(&error)))?;
     let mut app = App::new(settings.keymap, themes, settings.level);
     app.shell.has_mouse = settings.mouse;
+    app.lowercase = settings.lowercase;
     if !complaints.is_empty() {
         app.update(Message::Complaints(complaints));
     }
@@ -152,11 +153,17 @@ pub fn run(options: Options) -> Result<(), Error> {
 pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     let (settings, _) = settings(options)?;
     let rows = settings.keymap.bindings().iter().map(|b| {
+        let now = settings.keymap.keys_of(b.command).next().map_or_else(String::new, show_sequence);
+        let doc = b.command.doc;
         [
             b.context.name.to_owned(),
             show_sequence(&b.keys),
             b.command.id.to_owned(),
-            b.command.doc.to_owned(),
+            if b.is_old {
+                format!("Old key for one version, now {now}. {doc}")
+            } else {
+                doc.into()
+            },
         ]
     });
     Ok(rows.collect())

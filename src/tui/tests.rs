@@ -10,6 +10,7 @@ use super::key::{Key, Mouse, MouseAction, parse_sequence};
 use super::message::{ScreenEffect, Status};
 use super::popup::{AnswerEffect, Popup, Question};
 use super::screen::ScreenId;
+use super::settings::Lowercase;
 use super::view;
 
 fn app(columns: u16, rows: u16) -> App {
@@ -215,6 +216,23 @@ fn enter_runs_no_command_that_only_fits_by_its_description() {
     assert!(screen(&app).contains(":colour-blind"), "{}", screen(&app));
     press(&mut app, "down enter");
     assert!(screen(&app).contains(":theme.choose "), "{}", screen(&app));
+}
+
+#[test]
+fn lower_case_letters_are_faces_where_the_setting_says_so() {
+    for (lowercase, typed) in [(Lowercase::Wide, "r u' xw"), (Lowercase::Faces, "R U' xw")] {
+        let mut app = app(100, 30);
+        app.lowercase = lowercase;
+        press(&mut app, "i");
+        write(&mut app, "r u' xw");
+        assert!(screen(&app).contains(typed), "{}", screen(&app));
+    }
+    // Other fields take letters as they are.
+    let mut app = app(100, 30);
+    app.lowercase = Lowercase::Faces;
+    press(&mut app, ":");
+    write(&mut app, "rub");
+    assert!(screen(&app).contains(":rub"), "{}", screen(&app));
 }
 
 #[test]

@@ -291,6 +291,11 @@ pub(crate) trait Editing {
 
     fn paste(&mut self, text: &str);
 
+    /// Returns whether moves are typed into the text field in use.
+    fn takes_moves(&self) -> bool {
+        false
+    }
+
     /// Returns whether the text field in use may have several lines.
     fn takes_lines(&self) -> bool {
         false

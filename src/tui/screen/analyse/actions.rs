@@ -171,7 +171,7 @@ impl AnalyseState {
         } else if self.stop_post_mortem() {
             self.say("stopped: L searches the easiest line again");
         } else if self.stop_summary() {
-            self.say("stopped: S adds up your solves again");
+            self.say("stopped: A adds up your solves again");
         } else if self.focus.zoomed {
             self.focus.zoomed = false;
             self.refresh();

@@ -48,7 +48,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => export(),
         "Shows the report as text, Markdown, JSON and picture: Enter copies one, f writes it into \
          a file.";
-    "analyse.summary", "Add up your solves", ["S"], ANALYSE => summarize(),
+    "analyse.summary", "Add up your solves", ["A"], ANALYSE => summarize(),
         "Analyses the finished solves of the library one after the other, and shows what they lose \
          on the mean: by step, month, axis and subset. Once more begins anew.";
     "analyse.file", "Analyse a solve from a file", ["f"], ANALYSE, hint 8 "file"

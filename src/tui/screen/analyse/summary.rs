@@ -48,7 +48,7 @@ impl Many {
             let words = match (self.ask.is_live(), &self.so_far) {
                 (true, _) => " the first solve is analysed",
                 (false, Some(_)) => " no solve of the library is finished",
-                (false, None) => " S adds up what your solves lose, and where",
+                (false, None) => " A adds up what your solves lose, and where",
             };
             return vec![Words(words.to_owned(), Role::Dim)];
         };

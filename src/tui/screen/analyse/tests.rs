@@ -342,7 +342,7 @@ fn the_solves_of_the_library_are_added_up() {
     session.shows("the first solve is analysed");
     session.press("esc");
     assert_eq!(session.outside.jobs.last(), Some(&(SUMMARY, JobEffect::Stop)));
-    session.shows("S adds up your solves again");
+    session.shows("A adds up your solves again");
 }
 
 #[test]

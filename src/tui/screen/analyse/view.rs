@@ -20,7 +20,7 @@ Paste a write-up, yours or another solver's: a line 'Scramble:' with its moves, 
 or the finished solution alone.
 
 f reads one from a file. On the Solve screen ! analyses the line in work, on Solves the selected \
-solve. S adds up what your solves lose, and where.";
+solve. A adds up what your solves lose, and where.";
 
 impl View for AnalyseState {
     fn header(&self, theme: &Theme) -> Line<'static> {

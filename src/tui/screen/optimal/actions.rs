@@ -359,7 +359,7 @@ impl OptimalState {
     pub(super) fn go(&mut self) {
         match self.in_view() {
             None => self.say(
-                "no cube yet: i types one, c takes the state of the Solve screen, f reads a file",
+                "no cube yet: i types one, @ takes the state of the Solve screen, f reads a file",
             ),
             Some((_, known)) if known.findings.is_complete_for(self.choices().wanted) => {
                 self.say("nothing is left to search: b asks for more");

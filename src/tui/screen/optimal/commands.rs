@@ -56,10 +56,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          selected table is searched with.";
     "cube.edit", "Type a cube", ["i"], OPTIMAL, hint 6 "cube" => open_field(Typing::Cube),
         "Types a cube: moves, 54 facelets, a cube code or a list of pieces.";
-    "cube.state", "Take the state of the Solve screen", ["c"], OPTIMAL, hint 7 "state", if has_state
+    "cube.state", "Take the state of the Solve screen", ["@"], OPTIMAL, hint 7 "state", if has_state
         => run {Run::Now(|shell| take(shell, Offer::State))},
         "Takes the state that is in work on the Solve screen, the steps before it done.";
-    "cube.scramble", "Take the scramble of the Solve screen", ["C"], OPTIMAL, if has_state
+    "cube.scramble", "Take the scramble of the Solve screen", ["Z"], OPTIMAL, if has_state
         => run {Run::Now(|shell| take(shell, Offer::Scramble))},
         "Takes the scramble of the Solve screen without any steps.";
     "cube.set", "Set a cube", [], OPTIMAL => paste["cube", anything],
@@ -87,7 +87,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => want_named["which", |_| WantedSolutions::names()],
         "Wants one of the shortest, all of them, or all up to some moves longer: one, all, \
          all+1.";
-    "metric.switch", SWITCH[0], ["m"], OPTIMAL, hint 5 "metric"
+    "metric.switch", SWITCH[0], ["Q"], OPTIMAL, hint 5 "metric"
         => switch_metric(),
         SWITCH[1];
     "metric.set", "Set the metric", [], OPTIMAL => set_metric_named["metric", metrics],
@@ -102,7 +102,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => choose_tier["table", |shell| optimal(shell).tier_choices()],
         "Searches with the named table from now on, and builds it first where it is not: its line \
          says how long a cube takes, where that is known.";
-    "tier.build", "Build the table, or stop that", ["B"], OPTIMAL, hint 11 "build" => build(),
+    "tier.build", "Build the table, or stop that", ["K"], OPTIMAL, hint 11 "build" => build(),
         "Builds the selected table, or goes on with it; stops it while it is being built.";
     "copy.results", "Copy all results", ["Y"], OPTIMAL, if has_cubes => copy_results(),
         "Copies what is known of every cube of the queue, a line each.";

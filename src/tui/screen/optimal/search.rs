@@ -389,7 +389,7 @@ impl OptimalState {
                 self.say(format!("table {tier} is ready"));
                 self.save();
             }
-            Outcome::Stopped => self.warn("building the table was stopped: B goes on with it"),
+            Outcome::Stopped => self.warn("building the table was stopped: K goes on with it"),
             Outcome::NotReady(why) | Outcome::Failed(why) => self.outbox.refuse(why),
         }
         self.outbox.emit(ScreenEffect::Watch(Watch::Tables));

@@ -193,7 +193,7 @@ impl OptimalState {
         let at = round.iter().position(|name| *name == chosen);
         let next = at.map_or_else(|| usize::from(chosen.is_empty()), |at| at + 1);
         if round.len() == 1 && chosen.is_empty() {
-            return self.say("no table is built yet: B builds the one selected among the tables");
+            return self.say("no table is built yet: K builds the one selected among the tables");
         }
         self.choose_tier(round[next % round.len()]);
     }

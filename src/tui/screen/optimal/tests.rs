@@ -521,7 +521,7 @@ fn the_key_that_carries_out_a_remedy_stands_in_the_message() {
     let mut session = Session::on(SHORT);
     session.press("enter");
     session.event(SEARCH, too_large("b5"));
-    session.shows("1 GB are free: close other programs, or B builds b5 (983 MB, ~0:30)");
+    session.shows("1 GB are free: close other programs, or K builds b5 (983 MB, ~0:30)");
     session.asked();
     session.press("B");
     let build = BuildTierQuestion { tier: Tier::find("b5").unwrap() };
@@ -535,7 +535,7 @@ fn the_key_that_carries_out_a_remedy_stands_in_the_message() {
     assert_eq!(session.state().choices().tiers[0], "g1");
     session.press("enter");
     session.event(SEARCH, too_large("b5"));
-    session.press("home B");
+    session.press("home K");
     session.shows("table g1 is ready, there is nothing left to build");
 }
 
@@ -547,7 +547,7 @@ fn the_key_of_a_remedy_is_the_one_of_the_settings() {
         keys: parse_sequence(keys).unwrap(),
         command: command.map(str::to_owned),
     };
-    session.app.keymap.change(&change("B", None)).unwrap();
+    session.app.keymap.change(&change("K", None)).unwrap();
     session.app.keymap.change(&change("z b", Some("tier.build"))).unwrap();
     session.press("enter");
     session.event(SEARCH, too_large("b5"));

@@ -119,7 +119,7 @@ impl OptimalState {
         };
         let inside = if is_wide { canvas.frame(area, &title, false) } else { area };
         let Some((queued, known)) = self.in_view() else {
-            let text = "no cube yet: i types one, c takes the state of the Solve screen, \
+            let text = "no cube yet: i types one, @ takes the state of the Solve screen, \
                         f reads a file, or paste";
             return canvas.text(inside, text, Role::Dim);
         };

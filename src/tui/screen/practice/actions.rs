@@ -253,7 +253,7 @@ impl PracticeState {
         self.hides_badges = !self.hides_badges;
         self.changed();
         self.say(if self.hides_badges {
-            "badges are hidden until the attempt has ended: b shows them"
+            "badges are hidden until the attempt has ended: H shows them"
         } else {
             "badges are shown"
         });

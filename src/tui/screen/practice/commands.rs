@@ -75,7 +75,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => edit_draw(),
         "Types what is drawn: a kind of scramble, with the length of its shortest step or the case \
          it is.";
-    "practice.next_what", "Next of the usual draws", ["C"], PRACTICE, if is_off => next_draw(),
+    "practice.next_what", "Next of the usual draws", ["x"], PRACTICE, if is_off => next_draw(),
         "Goes round some usual things to draw: whole scrambles, short and long EOs, DRs.";
     "practice.set_what", "Draw from now on", [], PRACTICE, if is_off => set_draw["what", draws],
         "Sets what is drawn to the words behind the command.";
@@ -116,7 +116,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
     "practice.side", "Switch side", ["n"], PRACTICE, hint 3 "side", if is_on => switch_side(),
         "Goes on on the inverse, or back on the normal scramble.";
-    "practice.badges", "Hide or show the badges", ["b"], PRACTICE, hint 14 "badges"
+    "practice.badges", "Hide or show the badges", ["H"], PRACTICE, hint 14 "badges"
         => toggle_badges(),
         "Hides what the program sees in a state until the attempt has ended: badges, bad edges on \
          the net, what a step is and what is left behind it. Kept for the next attempts.";
@@ -160,7 +160,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          all. What was released is kept with the attempt.";
     "dial.lock", "Release less", ["-", "left", "h"], DIAL, hint 3 "lock" => turn_dial(-1),
         "Lets less of the selected step through.";
-    "attempts.open", "Open on the Solve screen", ["o"], ATTEMPTS, hint 2 "open", if has_attempt
+    "attempts.open", "Open on the Solve screen", ["right", "l"], ATTEMPTS, hint 2 "open", if has_attempt
         => open_attempt(),
         "Takes the selected attempt with its tree to the Solve screen.";
 };

@@ -165,6 +165,11 @@ impl Editing for PracticeState {
         self.edit.as_mut().map(|edit| &mut edit.field)
     }
 
+    fn takes_moves(&self) -> bool {
+        let typing = self.edit.as_ref().map(|edit| edit.typing);
+        matches!(typing, Some(Typing::Scramble | Typing::Moves | Typing::Answer))
+    }
+
     fn field_changed(&mut self) {
         let Some(edit) = &self.edit else { return };
         let text = edit.field.text().to_owned();

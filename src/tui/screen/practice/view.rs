@@ -88,7 +88,7 @@ impl PracticeState {
         }
         let below = rows(area, 2, 1);
         if self.shown.hides_badges {
-            return canvas.words(below, "badges are hidden: b shows them", Role::Dim);
+            return canvas.words(below, "badges are hidden: H shows them", Role::Dim);
         }
         let line = self.shown.badges.line(canvas.theme);
         canvas.line(below, line);

@@ -73,7 +73,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Takes the selected farthest position as the scramble.";
     "puzzle.filter", "Filter the list", ["/"], PUZZLES, hint 8 "filter" => edit_filter(),
         "Shows only puzzles with all words in their name or line; -word leaves puzzles out.";
-    "puzzle.file", "Open a definition file", ["o"], PUZZLES, hint 7 "open" => edit_file(),
+    "puzzle.file", "Open a definition file", ["f"], PUZZLES, hint 7 "open" => edit_file(),
         "Types the path of a definition: of ksolve+, twsearch or KPuzzle.";
     "puzzle.open", "Open a named definition file", [], PUZZLES => open_file["file", anything],
         "Opens the definition file named behind the command.";
@@ -82,7 +82,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Brings the named puzzle of the list into view.";
     "puzzle.forget", "Take the file off the list", ["D"], PUZZLES, if has_puzzle => forget(),
         "Takes a definition that was opened by its path off the list; the file stays.";
-    "puzzle.metric", "Count moves or quarter turns", ["m"], PUZZLES, hint 9 "metric"
+    "puzzle.metric", "Count moves or quarter turns", ["Q"], PUZZLES, hint 9 "metric"
         => switch_metric(),
         "Counts every move as one, or a power of a move as often as it is repeated.";
     "puzzle.metric_set", "Set the metric", [], PUZZLES
@@ -99,7 +99,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => want_named["which", |_| WantedSolutions::names()],
         "Wants one of the shortest, all of them, or all up to some moves longer: one, all, \
          all+1.";
-    "puzzle.most", "Type the greatest length", ["M"], PUZZLES, hint 10 "at most" => edit_most(),
+    "puzzle.most", "Type the greatest length", ["#"], PUZZLES, hint 10 "at most" => edit_most(),
         "Types the length beyond which no solutions are looked for.";
     "puzzle.most_set", "Set the greatest length", [], PUZZLES
         => set_most["moves", |_| vec!["any".to_owned()]],

@@ -197,6 +197,11 @@ impl Editing for SolveState {
         self.field.edit.as_mut().map(|edit| &mut edit.field)
     }
 
+    fn takes_moves(&self) -> bool {
+        let typing = self.field.typing();
+        matches!(typing, Some(Typing::Scramble | Typing::Moves | Typing::Insertion))
+    }
+
     /// Makes the typed text take effect at once.
     fn field_changed(&mut self) {
         let Some((typing, text)) = self.field.as_typed() else { return };

@@ -60,7 +60,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solves.remove", "Remove the solve", ["D"], SOLVES, hint 7 "remove", if has_kept
         => run {Run::Now(remove)},
         "Moves the selected solve to the bin, after a question; u brings it back.";
-    "solves.bin", "Show the bin", ["B"], SOLVES, hint 9 "bin" => toggle_bin(),
+    "solves.bin", "Show the bin", ["H"], SOLVES, hint 9 "bin" => toggle_bin(),
         "Lists the solves that were removed, as the word in:bin in the filter does; again lists \
          those that are kept.";
     "solves.restore", "Bring the solve back", ["R"], SOLVES, hint 2 "bring back", if has_removed
