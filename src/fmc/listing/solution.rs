@@ -6,7 +6,7 @@ use std::sync::Arc;
 use premove_cube::notation::{Line, Side, UsedSides};
 use premove_cube::{Cube, Move};
 use premove_engine::search::{Endings, Solution};
-use premove_engine::step::{Goal, Stage, Step, Target};
+use premove_engine::step::{Goal, Stage, Step, Target, Trigger};
 
 use super::filter::{Filter, FilteredRow};
 use super::find::FindBehind;
@@ -119,6 +119,20 @@ impl ListedSolution {
     /// Returns the spelling in view.
     pub fn line(&self) -> &Line {
         &self.spellings[self.shown]
+    }
+
+    /// Returns the side with the trigger of a DR and the number of its moves, which are the last
+    /// ones of that side. Returns `None` for other steps, and for a DR that ends without one.
+    pub fn trigger(&self) -> Option<(Side, usize)> {
+        if self.step.step.reaches_stage() != Stage::Dr {
+            return None;
+        }
+        let target = self.step.step.targets_of(self.solution.targets()).next()?;
+        let of = |side: Side| {
+            let trigger = Trigger::at_end(self.line().side(side).moves(), target.dr_axis())?;
+            Some((side, trigger.word.len()))
+        };
+        of(Side::Normal).or_else(|| of(Side::Inverse))
     }
 
     /// Returns the moves of the spelling in view as text.

@@ -77,7 +77,8 @@ pub(crate) fn line(
     };
     let tail = format!("{:>6}{:>4}", row.count, row.total);
     let room = width.saturating_sub(tail_width(row));
-    let signs = [theme.glyph(sign), theme.glyph(mark), ' '];
+    let is_star = row.mark == NodeMark::Star && !row.faded;
+    let mark_style = if is_star { theme.style(Role::Star) } else { style };
     // A node without moves may use their space for its label.
     let head = if row.moves.is_empty() { room } else { head.min(room) };
     let label = theme.text(&clip(&row.label, head.saturating_sub(guides.width() + SIGNS + 1)));
@@ -98,7 +99,9 @@ pub(crate) fn line(
     let after = rest.saturating_sub(used + before + note.width());
     let mut spans = vec![
         Span::styled(guides, theme.style(Role::Border)),
-        Span::styled(signs.iter().collect::<String>() + &label, style),
+        Span::styled(theme.glyph(sign).to_string(), style),
+        Span::styled(theme.glyph(mark).to_string(), mark_style),
+        Span::styled(format!(" {label}"), style),
         Span::styled(moves, text_style),
         Span::raw(" ".repeat(gap)),
         Span::styled(name, style),

@@ -5,6 +5,8 @@
 //! column, the row also has that order. Whole lines have a few fixed columns and one for each step;
 //! insertions and places have fixed columns.
 
+use premove_cube::Move;
+use premove_cube::notation::Side;
 use premove_engine::search::Ranking;
 use premove_engine::step::Stage;
 use premove_fmc::listing::{
@@ -48,13 +50,37 @@ impl Row {
     /// Returns the moves and the other spellings within a width. If they do not fit, first the key
     /// is left out, then the other spellings.
     fn moves(&self, width: usize) -> Vec<Words> {
-        let moves = clip(&self.of.moves(), width);
+        let whole = self.of.moves();
+        let moves = clip(&whole, width);
         let others = [true, false].map(|with_key| self.others(with_key)).into_iter();
         let mut fitting = others.filter(|of| moves.width() + of.width() <= width);
-        vec![
-            Words(moves.clone(), self.role()),
-            Words(fitting.next().unwrap_or_default(), Role::Dim),
-        ]
+        let others = Words(fitting.next().unwrap_or_default(), Role::Dim);
+        let parts = if moves == whole { self.by_trigger(moves) } else { [moves].to_vec() };
+        let roles = [self.role(), Role::Trigger, self.role()];
+        let parts = parts.into_iter().zip(roles).map(|(part, role)| Words(part, role));
+        parts.chain([others]).collect()
+    }
+
+    /// Returns the moves before the trigger of a DR, the trigger, and what stands behind it. Without
+    /// a trigger all moves are one part.
+    fn by_trigger(&self, moves: String) -> Vec<String> {
+        let Some((side, count)) = self.of.trigger() else { return vec![moves] };
+        let line = self.of.line();
+        let text = |moves: &[Move]| moves.iter().map(|m| m.name()).collect::<Vec<_>>().join(" ");
+        let own = line.side(side).moves();
+        let trigger = text(&own[own.len().saturating_sub(count)..]);
+        // The normal side stands first; the inverse side ends with a bracket.
+        let end = match side {
+            Side::Normal => text(line.normal.moves()).len(),
+            Side::Inverse => moves.len().saturating_sub(1),
+        };
+        let from = end.saturating_sub(trigger.len());
+        match (moves.get(..from), moves.get(from..end), moves.get(end..)) {
+            (Some(before), Some(middle), Some(behind)) if middle == trigger => {
+                vec![before.to_owned(), trigger, behind.to_owned()]
+            }
+            _ => vec![moves],
+        }
     }
 
     /// Returns the width that the moves and the other spellings need, in columns.

@@ -12,7 +12,7 @@ const RULE: &str = "──────────";
 struct Signs {
     place: &'static str,
     pane: Option<Pane>,
-    signs: &'static [(&'static str, &'static str)],
+    rows: &'static [(&'static str, &'static str)],
 }
 
 /// The signs with their meanings; docs/steps.md lists the same signs.
@@ -20,7 +20,7 @@ const SIGNS: [Signs; 5] = [
     Signs {
         place: "Lists",
         pane: Some(Pane::Solutions),
-        signs: &[
+        rows: &[
             ("▸", "the selected row of a list"),
             ("(R U)", "moves on the inverse side"),
             ("N I N+I", "the sides with moves: normal, inverse, both"),
@@ -35,7 +35,7 @@ const SIGNS: [Signs; 5] = [
     Signs {
         place: "Labels",
         pane: None,
-        signs: &[
+        rows: &[
             ("2c4e", "before DR: twisted corners and bad edges"),
             ("4a1 2e", "after DR: the HTR subset and its bad edges (docs/chains.md)"),
             ("4c1 2e", "after HTR: the FR case of an axis (docs/steps.md)"),
@@ -49,7 +49,7 @@ const SIGNS: [Signs; 5] = [
     Signs {
         place: "Tree",
         pane: Some(Pane::Tree),
-        signs: &[
+        rows: &[
             ("▶", "in the tree the step in work, among the steps the chosen one"),
             ("★", "a step with a star, or a line or a solve with one (M)"),
             ("✗", "struck out (M)"),
@@ -60,7 +60,7 @@ const SIGNS: [Signs; 5] = [
     Signs {
         place: "Steps",
         pane: Some(Pane::Steps),
-        signs: &[
+        rows: &[
             ("✓", "done: this axis, this step, or the cube is solved"),
             ("·", "a step that can be searched from here, or an axis left out"),
         ],
@@ -68,7 +68,7 @@ const SIGNS: [Signs; 5] = [
     Signs {
         place: "Net",
         pane: Some(Pane::Scramble),
-        signs: &[
+        rows: &[
             ("●", "on the net: a piece that the step has to bring in order"),
             ("◆", "on the net: an edge of the DR slice that is outside it"),
             ("…", "something is cut here"),
@@ -83,7 +83,7 @@ impl SolveState {
         let mut groups: Vec<&Signs> = SIGNS.iter().collect();
         groups.sort_by_key(|group| group.pane != Some(focus));
         let lines = groups.into_iter().flat_map(|group| {
-            let signs = group.signs.iter().map(|(sign, meaning)| format!("{sign}: {meaning}"));
+            let signs = group.rows.iter().map(|(sign, meaning)| format!("{sign}: {meaning}"));
             std::iter::once(format!("{} {RULE}", group.place)).chain(signs)
         });
         let title = "Signs".to_owned();
@@ -99,7 +99,7 @@ mod tests {
     use crate::key::{Mouse, MouseAction};
 
     fn all() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-        SIGNS.iter().flat_map(|group| group.signs)
+        SIGNS.iter().flat_map(|group| group.rows)
     }
 
     #[test]

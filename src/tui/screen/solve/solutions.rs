@@ -56,6 +56,10 @@ pub(super) struct PutAside {
     goes_on: bool,
 }
 
+/// Number of solutions, from the top of the list, whose best totals are compared with those in
+/// view.
+const COMPARED: usize = 200;
+
 /// Smallest heights of the list at which one row, or two, explain the labels of the selected
 /// solution.
 const ROOM_FOR_WORDS: u16 = 9;
@@ -240,10 +244,12 @@ impl SolutionsPane {
             let best = totals.of(&of.whole()).cloned();
             rows.push(Row { number: at + 1, is_selected, best, least: None, of });
         }
-        // The best total of the step before may belong to a row that is not in view.
-        let above = totals.of(&step.before).map(|known| known.total);
-        let least = rows.iter().filter_map(|row| Some(row.best.as_ref()?.total));
-        let least = least.chain(above).min();
+        // The best row may be out of view.
+        let listed = (0..list.len().min(COMPARED)).filter_map(|at| list.get(at));
+        let whole = listed.map(|solution| ListedSolution::new(step, solution, 0).whole());
+        let least = whole.filter_map(|whole| Some(totals.of(&whole)?.total));
+        let shown = rows.iter().filter_map(|row| Some(row.best.as_ref()?.total));
+        let least = least.chain(shown).min();
         for row in &mut rows {
             row.least = least;
         }
