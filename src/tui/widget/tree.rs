@@ -21,8 +21,8 @@ const TAIL: usize = 10;
 const BEST: usize = 5;
 /// The least and the greatest width of a node's guides and label together, in columns.
 const HEAD: (usize, usize) = (11, 34);
-/// Number of columns of a row without its moves, at the least width of labels.
-pub(crate) const BESIDE_MOVES: usize = HEAD.0 + TAIL;
+/// Number of columns of a row without counts beside its moves, at the least width of labels.
+pub(crate) const BESIDE_MOVES: usize = HEAD.0;
 /// Minimum number of columns for the user's own words if they are cut.
 const OWN_WORDS: usize = 8;
 /// Maximum number of columns that a name may take from the moves.
@@ -30,7 +30,7 @@ const NAME: usize = 16;
 
 /// Returns the column in which the moves of these rows begin, for a line width.
 pub(crate) fn head_width(rows: &[Row], width: u16) -> usize {
-    let tail = rows.iter().map(tail_width).max().unwrap_or(TAIL);
+    let tail = rows.iter().map(tail_width).max().unwrap_or(0);
     let most = (usize::from(width).saturating_sub(tail) * 2 / 3).clamp(HEAD.0, HEAD.1);
     let heads = rows.iter().filter(|row| !row.moves.is_empty());
     let widest = heads.map(|row| 2 * row.guides.len() + SIGNS + row.label.width() + 1).max();
@@ -39,7 +39,9 @@ pub(crate) fn head_width(rows: &[Row], width: u16) -> usize {
 
 /// Returns the width of the columns after the moves of a row.
 fn tail_width(row: &Row) -> usize {
-    TAIL + if row.best.is_some() { BEST } else { 0 }
+    let has_counts = !row.count.is_empty() || !row.total.is_empty();
+    let counts = if has_counts { TAIL } else { 0 };
+    counts + if row.best.is_some() { BEST } else { 0 }
 }
 
 /// Returns the line of one node, with its moves from column `head` on. A selected line is filled to
@@ -75,7 +77,9 @@ pub(crate) fn line(
     } else {
         theme.style(Role::Text)
     };
+    let has_counts = tail_width(row) >= TAIL;
     let tail = format!("{:>6}{:>4}", row.count, row.total);
+    let tail = if has_counts { tail } else { String::new() };
     let room = width.saturating_sub(tail_width(row));
     let is_star = row.mark == NodeMark::Star && !row.faded;
     let mark_style = if is_star { theme.style(Role::Star) } else { style };

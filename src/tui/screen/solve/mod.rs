@@ -42,6 +42,8 @@ mod conditions;
 #[cfg(test)]
 mod conditions_tests;
 #[cfg(test)]
+mod cut_tests;
+#[cfg(test)]
 mod draft_tests;
 mod edit;
 mod facts;
