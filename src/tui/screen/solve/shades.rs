@@ -28,6 +28,32 @@ pub(super) fn side(text: &str) -> Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screen::solve::session::{SCRAMBLE, Session};
+
+    /// Returns the texts on the screen that are drawn in the colour of a role.
+    fn drawn_in(session: &Session, role: Role) -> String {
+        let colour = session.app.theme().style(role).fg;
+        let cells = session.buffer().content;
+        cells
+            .iter()
+            .map(|cell| if cell.style().fg == colour { cell.symbol() } else { " " })
+            .collect()
+    }
+
+    #[test]
+    fn triggers_and_stars_have_their_colours() {
+        let mut session = Session::new(120, 40);
+        session.paste(SCRAMBLE);
+        session.press("j");
+        assert_eq!(drawn_in(&session, Role::Trigger).trim(), "", "an EO has no trigger");
+        session.press("enter M j");
+        let rows = &session.state().solutions.shown.rows;
+        let triggers = rows.iter().filter(|row| row.of.trigger().is_some()).count();
+        assert!(triggers > 0);
+        let drawn = drawn_in(&session, Role::Trigger);
+        assert!(drawn.split_whitespace().count() >= triggers, "{drawn}");
+        assert_eq!(drawn_in(&session, Role::Star).trim(), "★");
+    }
 
     #[test]
     fn the_best_total_stands_out_and_the_next_ones_less() {
