@@ -1,6 +1,7 @@
 //! The tree as a table: a row for each line of steps, and a column for each kind of step, as
 //! solvers lay out their branches on paper.
 
+use super::words::{filter_words, has_words};
 use crate::{Document, NodeId, NodeMark, OutlineEntry, OutlineRow};
 
 /// The lines of a tree with their steps side by side.
@@ -53,6 +54,25 @@ impl StepTable {
         let order = |row: &StepTableRow| if row.is_solved { row.total } else { usize::MAX };
         rows.sort_by_key(order);
         Self { names, rows }
+    }
+
+    /// Keeps the lines that have all words of a filter in their moves, kinds of steps or total.
+    pub fn keep(&mut self, filter: &str) {
+        let words = filter_words(filter);
+        let names = self.names.clone();
+        self.rows.retain(|row| {
+            let cells = row.cells.iter().zip(&names).filter(|(cell, _)| !cell.is_empty());
+            let cells: Vec<String> = cells.map(|(cell, name)| format!("{name} {cell}")).collect();
+            has_words(&words, &format!("{} {}", cells.join("  "), row.total).to_lowercase())
+        });
+    }
+
+    /// Sorts the lines by the number of moves of a kind of step; lines without such a step come
+    /// last. Lines with the same number stay in their order. An unknown kind changes nothing.
+    pub fn sort_by_step(&mut self, name: &str) {
+        let Some(column) = self.names.iter().position(|of| of == name) else { return };
+        let count = |cell: &str| cell.split(['-', ' ']).next().and_then(|n| n.parse::<u32>().ok());
+        self.rows.sort_by_key(|row| count(&row.cells[column]).unwrap_or(u32::MAX));
     }
 }
 
@@ -126,5 +146,38 @@ mod tests {
         assert_eq!(table.names.len(), solved.cells.len());
         let first = |row: &StepTableRow| row.cells.iter().find(|cell| !cell.is_empty()).cloned();
         assert!(first(solved).is_some_and(|cell| cell.contains("D2 F'")), "{table:?}");
+    }
+
+    #[test]
+    fn lines_are_filtered_by_words_and_sorted_by_a_step() {
+        let row = |cells: [&str; 2], total| StepTableRow {
+            node: NodeId::ROOT,
+            cells: cells.map(str::to_owned).to_vec(),
+            total,
+            is_solved: false,
+            mark: NodeMark::Plain,
+            is_current: false,
+        };
+        let rows =
+            vec![row(["4  R U", "9-1  F2"], 12), row(["3  F", ""], 3), row(["3  L", "7  U"], 10)];
+        let all = StepTable { names: ["EO", "DR"].map(str::to_owned).to_vec(), rows };
+        let totals = |table: &StepTable| table.rows.iter().map(|row| row.total).collect::<Vec<_>>();
+        let kept = |filter: &str| {
+            let mut table = all.clone();
+            table.keep(filter);
+            totals(&table)
+        };
+        assert_eq!(
+            [kept(""), kept("dr"), kept("-f2 dr"), kept("x")].map(|it| it.len()),
+            [3, 2, 1, 0]
+        );
+        let sorted = |name: &str| {
+            let mut table = all.clone();
+            table.sort_by_step(name);
+            totals(&table)
+        };
+        assert_eq!(sorted("EO"), [3, 10, 12]);
+        assert_eq!(sorted("DR"), [10, 12, 3]);
+        assert_eq!(sorted("HTR"), [12, 3, 10]);
     }
 }

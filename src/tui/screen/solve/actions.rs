@@ -305,6 +305,9 @@ impl SolveState {
             self.say("no random scramble is drawn");
         } else if self.others.leave(&mut self.outbox) {
             self.refresh();
+        } else if self.has_table() && !self.tree.table_filter.is_empty() {
+            self.tree.table_filter.clear();
+            self.refresh();
         } else if !self.solutions.filter.is_empty() {
             self.set_filter(String::new());
         } else if self.leave_view() || self.stop() {

@@ -96,6 +96,11 @@ impl SolveState {
         self.say(words);
     }
 
+    /// Returns whether the table of steps has the keys of lists.
+    pub(super) fn has_table(&self) -> bool {
+        self.tree.shows_table() && self.focus.pane == Pane::Tree
+    }
+
     /// Shows the steps of all lines side by side on the whole screen, or the tree again.
     pub(super) fn toggle_table(&mut self) {
         self.focus.zoomed = self.tree.toggle_table();

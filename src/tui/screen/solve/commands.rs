@@ -34,6 +34,9 @@ fn has_cube(shell: &Shell) -> Availability {
 
 /// Allows commands on the list of solutions, unless another list hides it.
 fn has_list(shell: &Shell) -> Availability {
+    if solve(shell).has_table() {
+        return Ok(());
+    }
     match solve(shell).others.open() {
         Some(list) => Err(format!("{} are listed: Esc brings back the solutions", list.name())),
         None => Ok(()),
@@ -42,6 +45,9 @@ fn has_list(shell: &Shell) -> Availability {
 
 fn has_solutions(shell: &Shell) -> Availability {
     has_list(shell)?;
+    if solve(shell).has_table() {
+        return Ok(());
+    }
     when(!solve(shell).solutions.search.list.all.is_empty(), "no solutions yet")
 }
 
@@ -395,7 +401,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "tree.table", "Steps side by side", ["t"], SOLVE, also TREE ["t", "="], hint 48 "table",
         if has_steps => toggle_table(),
         "Shows the lines of the tree as a table: a row for each branch, with a column for EO, DR, \
-         HTR and finish and the totals, the shortest first. Esc goes back to the tree.";
+         HTR and finish and the totals, the shortest first. / filters its lines, o sorts them by \
+         the next column. Esc goes back to the tree.";
     "tree.compare", "Compare two branches", ["V"], SOLVE, hint 47 "compare", if has_step
         => compare(),
         "Remembers the step in work; on another step shows the two branches side by side: what \

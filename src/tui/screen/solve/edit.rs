@@ -81,6 +81,10 @@ impl SolveState {
     }
 
     pub(super) fn edit_filter(&mut self) {
+        if self.has_table() {
+            let filter = self.tree.table_filter.clone();
+            return self.open_field(Typing::TableFilter, Pane::Tree, &filter);
+        }
         let filter = self.solutions.filter.clone();
         self.open_field(Typing::Filter, Pane::Solutions, &filter);
     }
@@ -208,6 +212,10 @@ impl Editing for SolveState {
         match typing {
             Typing::Scramble if self.type_scramble(&text) => self.changed(),
             Typing::Filter => self.set_filter(text),
+            Typing::TableFilter => {
+                self.tree.table_filter = text;
+                self.refresh();
+            }
             Typing::Name | Typing::Note => self.set_words(typing, &text),
             Typing::Moves => {
                 self.set_draft(&text);
@@ -227,6 +235,7 @@ impl Editing for SolveState {
                 Typing::Import => edit.field.insert(text.trim()),
                 Typing::Name
                 | Typing::Filter
+                | Typing::TableFilter
                 | Typing::Recipe
                 | Typing::ConditionKind(_)
                 | Typing::Insertion => {
@@ -300,7 +309,7 @@ impl Editing for SolveState {
                 self.import(&text);
                 true
             }
-            Typing::Name | Typing::Note | Typing::Filter => true,
+            Typing::Name | Typing::Note | Typing::Filter | Typing::TableFilter => true,
             Typing::Recipe => self.set_recipe(&text),
             Typing::ConditionKind(condition) => self.set_condition(condition, &text),
         };

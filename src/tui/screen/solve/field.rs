@@ -27,6 +27,8 @@ pub(super) enum Typing {
     Note,
     /// The filter of the list of solutions.
     Filter,
+    /// The filter of the table of steps.
+    TableFilter,
     /// The path of a file with a write-up.
     Import,
     /// The recipe for whole lines.
@@ -43,7 +45,7 @@ impl Field for Typing {
             Self::Note => FieldRow::continued("note: ", ""),
             Self::Scramble => FieldRow::value("", ""),
             Self::Name => FieldRow::value("name: ", ""),
-            Self::Filter => FieldRow::value("/", ""),
+            Self::Filter | Self::TableFilter => FieldRow::value("/", ""),
             Self::Import => FieldRow::value("write-up in file: ", ""),
             Self::Recipe => FieldRow::value("recipe: ", ""),
             Self::ConditionKind(ConditionKind::Subset) => FieldRow::value("subset: ", ""),

@@ -75,6 +75,10 @@ impl SolveState {
     }
 
     pub(super) fn cycle_order(&mut self) {
+        if self.has_table() {
+            self.tree.next_table_order();
+            return self.refresh();
+        }
         let ranking = self.solutions.order.ranking();
         self.solutions.order = self.solutions.order.next();
         if self.solutions.order.ranking() != ranking {

@@ -38,6 +38,12 @@ pub(super) struct TreePane {
     view: TreeView,
     /// `true` if hidden branches are shown too.
     pub(super) with_hidden: bool,
+    /// The filter of the table of steps.
+    pub(super) table_filter: String,
+    /// The kind of step by whose moves the table is sorted; `None` sorts it by total.
+    table_order: Option<String>,
+    /// The kinds of steps of the table at the last update.
+    kinds: Vec<String>,
     /// The step that the user wants to compare with another one.
     pub(super) compared: Option<NodeId>,
     pub(super) outline: Outline,
@@ -108,6 +114,8 @@ impl TreePane {
         if is_other {
             self.view = TreeView::Steps;
             self.compared = None;
+            self.table_filter.clear();
+            self.table_order = None;
         }
         is_other
     }
@@ -144,6 +152,27 @@ impl TreePane {
         !is_table
     }
 
+    pub(super) fn shows_table(&self) -> bool {
+        self.view == TreeView::Table
+    }
+
+    /// Sorts the table by the next column: the total, then the moves of each kind of step.
+    pub(super) fn next_table_order(&mut self) {
+        let at = self.table_order.as_ref().and_then(|of| self.kinds.iter().position(|it| it == of));
+        let next = at.map_or(0, |at| at + 1);
+        self.table_order = self.kinds.get(next).cloned();
+    }
+
+    /// Returns the table of steps, filtered and sorted.
+    fn table(&self, doc: &Document) -> StepTable {
+        let mut table = StepTable::of(doc, self.with_hidden);
+        table.keep(&self.table_filter);
+        if let Some(kind) = &self.table_order {
+            table.sort_by_step(kind);
+        }
+        table
+    }
+
     /// Returns whether the view needs the whole width of the screen.
     pub(super) fn is_wide(&self) -> bool {
         self.is_comparing() || self.view == TreeView::Table
@@ -178,6 +207,9 @@ impl TreePane {
     pub(super) fn refresh(&mut self, doc: &Document, totals: &Totals, area: Rect, has_hero: bool) {
         self.ending = Ending::of(doc);
         let width = area.width.saturating_sub(2);
+        if self.shows_table() {
+            self.kinds = StepTable::of(doc, self.with_hidden).names;
+        }
         let list = self.list(doc, totals, width.into());
         let title = self.title(doc, list.nodes.iter().flatten().count());
         let mut out = Outline { title, list, ..Outline::default() };
@@ -250,7 +282,17 @@ impl TreePane {
             TreeView::Lines => format!("Complete lines by total  {lines}"),
             TreeView::Starred => format!("Complete lines with a star  {lines}"),
             TreeView::Families => format!("Complete lines by EO  {lines}"),
-            TreeView::Table => format!("Steps side by side  {lines}"),
+            TreeView::Table => {
+                let filter = match self.table_filter.as_str() {
+                    "" => String::new(),
+                    words => {
+                        format!(" of {}  /{words}", StepTable::of(doc, self.with_hidden).rows.len())
+                    }
+                };
+                let order =
+                    self.table_order.as_ref().map_or_else(String::new, |of| format!("  by {of}"));
+                format!("Steps side by side  {lines}{filter}{order}")
+            }
             TreeView::Compared(..) => "Two branches: Esc goes back".to_owned(),
         }
     }
@@ -265,8 +307,7 @@ impl TreePane {
             }
             TreeView::Families => TreeRows::families(&doc.complete_lines(), doc.cursor()),
             TreeView::Table => {
-                let table = StepTable::of(doc, self.with_hidden);
-                step_table::rows(&table, width.saturating_sub(tree::BESIDE_MOVES))
+                step_table::rows(&self.table(doc), width.saturating_sub(tree::BESIDE_MOVES))
             }
             TreeView::Compared(..) => TreeRows::default(),
         }

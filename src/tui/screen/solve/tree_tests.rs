@@ -220,3 +220,14 @@ fn the_tree_at_three_sizes() {
         session.draw_at_all_sizes();
     }
 }
+
+#[test]
+fn the_table_of_steps_is_filtered_and_sorted_like_other_lists() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter < j enter t").shows("Steps side by side  2 ");
+    session.press("/").type_text("eo 3").press("enter").shows("of 2  /eo 3");
+    session.press("esc").shows("Steps side by side  2 ");
+    session.press("o").shows("Steps side by side  2  by EO");
+    session.press("o").shows("Steps side by side  2 ");
+    session.press("esc").shows("Skeleton tree");
+}
