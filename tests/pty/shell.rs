@@ -228,6 +228,16 @@ fn clicks_on_hints_run_them() {
 }
 
 #[test]
+fn dragging_copies_and_a_key_leaves_the_mouse_to_the_terminal() {
+    let home = Home::new();
+    let mut session = started(&home);
+    session.send("\x1b[<0;2;1M\x1b[<32;5;1M\x1b[<32;8;1M\x1b[<0;8;1m");
+    session.until_text("copied what was dragged over");
+    session.send("\x1bOQ");
+    session.until_text("select as usual");
+}
+
+#[test]
 fn paste_is_a_scramble_and_survives_a_killed_program() {
     let home = Home::new();
     let mut session = started(&home);
