@@ -5,7 +5,8 @@ use super::super::outline::OutlineRow;
 use super::super::skeleton::NodeMark;
 
 /// Returns one line for each step, indented by its level: `  F2 D F2  // DR U/D 4a1 2e (3/6)`. A
-/// `*` marks a star, a `-` a struck-out step. The note of a step is in the line below it.
+/// `*` marks a star, a `-` a struck-out step, `found` a step that the program found. The note of a
+/// step is in the line below it.
 pub fn tree_lines(document: &Document) -> Vec<String> {
     let rows = document.rows();
     let lines: Vec<_> = rows.iter().map(|row| format!("{} {}", begin(row), row.moves)).collect();
@@ -33,7 +34,8 @@ fn remark(row: &OutlineRow) -> String {
     let left =
         if row.summary.left.is_empty() { String::new() } else { format!("  {}", row.summary.left) };
     let name = if row.name.is_empty() { String::new() } else { format!("  {}", row.name) };
-    format!("{}{left} ({}){name}", row.title, row.counts())
+    let found = if row.origin.is_own() { "" } else { "  found" };
+    format!("{}{left} ({}){name}{found}", row.title, row.counts())
 }
 
 #[cfg(test)]
@@ -41,6 +43,18 @@ mod tests {
     use super::super::super::workspace::Workspace;
     use super::*;
     use premove_cube::notation::Side;
+
+    #[test]
+    fn steps_that_the_program_found_are_marked() {
+        use crate::sample::line;
+        use crate::skeleton::{NodeId, Origin};
+        let mut workspace = Workspace::on_scramble("R U F");
+        let listed = (line("F'", ""), Origin::Listed("eo".to_owned()));
+        workspace.add_path(NodeId::ROOT, &[listed, (line("U' R'", ""), Origin::Own)]);
+        let lines = tree_lines(workspace.now());
+        assert!(lines[0].ends_with("(1/1)  found"), "{lines:?}");
+        assert!(lines[1].ends_with("(2/3)"), "{lines:?}");
+    }
 
     #[test]
     fn every_step_has_a_line_below_the_one_it_continues() {

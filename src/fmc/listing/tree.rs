@@ -39,7 +39,8 @@ pub struct TreeRow {
     pub best: Option<(String, bool)>,
     /// A sign for equal states, and the name. They are short, so that the moves have space.
     pub name: String,
-    /// Label of the state, and the note: `4c4e`, `4a1 2e`.
+    /// Label of the state, the note, and the mark of a step that the program found: `4c4e`, `4a1
+    /// 2e`, `found`.
     pub note: String,
     /// Place of the node relative to the current node.
     pub place: Place,
@@ -63,16 +64,18 @@ impl TreeRow {
     }
 
     /// Returns the row of a step with facts about its state: the name of the step, what is left to
-    /// solve, the FR cases, and the BR cases.
+    /// solve, the FR cases, the BR cases, and whether the program found the step.
     fn step(of: OutlineRow) -> Self {
         let label = of.title.clone();
+        let found = of.origin.mark().to_owned();
         let [left, pieces] = [of.summary.left.clone(), of.summary.pieces.clone()];
         let [fr, br] = [("FR", &of.fr), ("BR", &of.br)].map(|(name, cases)| {
             if cases.is_empty() { String::new() } else { format!("{name} {cases}") }
         });
         let bare = Self::bare_step(of);
         // The user's own note comes before the cases.
-        let notes = [left, pieces, bare.note, fr, br].into_iter().filter(|note| !note.is_empty());
+        let notes =
+            [left, pieces, bare.note, fr, br, found].into_iter().filter(|note| !note.is_empty());
         Self { label, note: notes.collect::<Vec<_>>().join("  "), ..bare }
     }
 

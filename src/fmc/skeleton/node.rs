@@ -48,6 +48,11 @@ impl Origin {
         }
     }
 
+    /// Returns the word that marks a step which the program found; empty for own moves.
+    pub const fn mark(&self) -> &'static str {
+        if self.is_own() { "" } else { "found" }
+    }
+
     /// Returns the word for the source in JSON.
     pub const fn word(&self) -> &'static str {
         match self {
