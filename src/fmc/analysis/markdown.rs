@@ -28,7 +28,7 @@ impl Analysis {
             let best = row.behind.map(|best| {
                 format!("{}, {}", number(best.total()), Reachable::bound_in_words(best))
             });
-            let words = [step.kind.title(), step.label.clone(), step.name.clone()];
+            let words = [step.title(), step.label.clone(), step.name.clone()];
             let words: Vec<String> =
                 words.iter().filter(|words| !words.is_empty()).map(|words| cell(words)).collect();
             table.push(format!(

@@ -71,7 +71,7 @@ fn draw_step(card: &mut Picture, row: &StepRow<'_>) {
         .into_iter()
         .filter(|words| !words.is_empty())
         .collect();
-    let title = [step.kind.title(), words.join(", ")].join("  ");
+    let title = [step.title(), words.join(", ")].join("  ");
     card.words("t", STEPS, title.trim_end(), BESIDE);
     let mut words = Vec::new();
     words.extend(

@@ -51,7 +51,8 @@ pub struct PlayedStep {
     /// Number of moves of the step, without those that cancel within it. For an insertion, the
     /// number of inserted moves.
     pub moves: usize,
-    /// Number of inserted moves that cancel; 0 if the step is not an insertion.
+    /// Number of moves that cancel with earlier ones: the step makes the total longer by `moves`
+    /// less this number. It is larger than `moves` if the step makes the total shorter.
     pub cancelled: usize,
     /// Source of the moves: the user, or a list or a line of the program.
     pub origin: Origin,
@@ -111,18 +112,39 @@ impl PlayedStep {
         UsedSides::of(&self.line)
     }
 
-    /// Returns the number of moves and the total: `4/14`. For an insertion also the number of moves
-    /// that cancel: `8-2/30`.
+    /// Returns the number of moves and the total, and how many moves cancel: `4/14`, `8/28 (+2
+    /// cancelled)`.
     pub fn counts(&self) -> String {
-        format!("{}/{}", self.length(), self.total)
+        let counts = format!("{}/{}", self.moves, self.total);
+        self.cancelled_in_words().map_or(counts.clone(), |words| format!("{counts} {words}"))
     }
 
-    /// Returns the number of moves. For an insertion also the number of moves that cancel: `8-2`.
+    /// Returns the number of moves, and how many of them cancel: `4`, `8 (+2 cancelled)`.
     pub fn length(&self) -> String {
+        let moves = self.moves.to_string();
+        self.cancelled_in_words().map_or(moves.clone(), |words| format!("{moves} {words}"))
+    }
+
+    /// Returns the number of moves that cancel as text: `(+2 cancelled)`, `(all cancelled)`; `None`
+    /// if no move cancels.
+    fn cancelled_in_words(&self) -> Option<String> {
         match self.cancelled {
-            0 => self.moves.to_string(),
-            cancelled => format!("{}-{cancelled}", self.moves),
+            0 => None,
+            cancelled if cancelled == self.moves => Some("(all cancelled)".to_owned()),
+            cancelled => Some(format!("(+{cancelled} cancelled)")),
         }
+    }
+
+    /// Returns whether the step costs no moves, because at least as many cancel as it has.
+    pub fn is_free(&self) -> bool {
+        self.cancelled >= self.moves
+    }
+
+    /// Returns the title of the step: its kind, which is called free if the step costs no moves:
+    /// `insertion`, `free insertion`, `DR U/D`.
+    pub fn title(&self) -> String {
+        let free = if self.is_free() { "free " } else { "" };
+        free.to_owned() + &self.kind.title()
     }
 
     /// Appends the moves of the step to the moves so far; those of an insertion are inserted at
@@ -281,7 +303,7 @@ impl Played {
                 name,
                 kind,
                 moves,
-                cancelled: if inserted.is_some() { cancelled } else { 0 },
+                cancelled,
                 origin,
                 inserted,
                 total: it.total,
@@ -361,11 +383,24 @@ mod tests {
         let all = Line::of_parts(steps.iter().map(|(step, _)| step));
         let played = Played::of_steps(&all.unniss().inverse(), steps).unwrap();
         let counts: Vec<String> = played.steps.iter().map(PlayedStep::counts).collect();
-        assert_eq!(counts, ["8/8", "8/16", "8-2/22"]);
+        assert_eq!(counts, ["8/8", "8/16", "8/22 (+2 cancelled)"]);
         let words: Vec<String> = played.steps[1..].iter().map(PlayedStep::in_words).collect();
         assert_eq!(words[0], format!("{first} inserted behind move 4"));
         assert_eq!(words[1], format!("{second} inserted behind move 2"));
         assert!(played.steps[1..].iter().all(|step| step.kind == StepKind::Insertion));
+    }
+
+    #[test]
+    fn a_step_whose_moves_all_cancel_is_free() {
+        let steps = [("R U F L U", "skeleton"), ("U' L' F L U", ""), ("U2 D", "")];
+        let steps = steps.map(|(moves, name)| (line(moves, ""), name.to_owned()));
+        let all = Line::of_parts(steps.iter().map(|(step, _)| step));
+        let played = Played::of_steps(&all.unniss().inverse(), steps).unwrap();
+        let lengths: Vec<String> = played.steps.iter().map(PlayedStep::length).collect();
+        assert_eq!(lengths, ["5", "1 (all cancelled)", "2 (+1 cancelled)"]);
+        assert_eq!(played.steps[1].counts(), "1/5 (all cancelled)");
+        assert_eq!(played.steps[1].title(), "free insertion");
+        assert!(!played.steps[2].is_free());
     }
 
     #[test]

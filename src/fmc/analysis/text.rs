@@ -56,7 +56,7 @@ impl Analysis {
                 .unwrap_or_default();
             rows.push([
                 (row.at + 1).to_string(),
-                step.kind.title(),
+                step.title(),
                 step.sides().to_string(),
                 step.counts(),
                 normal,

@@ -19,7 +19,7 @@ const COLUMN: usize = 8;
 /// Returns the title of the pane, such as `Step 2: DR U/D`; empty if no step has the index `at`.
 pub(super) fn title(analysis: &Analysis, at: usize) -> String {
     let step = analysis.played.steps.get(at);
-    step.map_or_else(String::new, |step| format!("Step {}: {}", at + 1, step.kind.title()))
+    step.map_or_else(String::new, |step| format!("Step {}: {}", at + 1, step.title()))
 }
 
 /// Returns the details of the step with the index `at`, in lines of at most `width` columns.
@@ -84,11 +84,14 @@ impl Page {
         let name = unless_empty("; called '", &step.name, "'");
         let cancelled = match step.cancelled {
             0 => String::new(),
+            cancelled if cancelled == step.moves => ", all of them cancel".to_owned(),
+            cancelled if cancelled > step.moves => format!(", {cancelled} moves cancel"),
             1 => ", 1 of them cancels".to_owned(),
             cancelled => format!(", {cancelled} of them cancel"),
         };
+        let found = if step.origin.is_own() { "" } else { "; found by the solver" };
         let moves = moves_in_words(step.moves);
-        let text = format!("{moves} {on}{cancelled}, {} in all{label}{name}", step.total);
+        let text = format!("{moves} {on}{cancelled}, {} in all{label}{name}{found}", step.total);
         for line in wrapped(&text, self.width.saturating_sub(1)) {
             self.line(format!(" {line}"), Role::Text);
         }

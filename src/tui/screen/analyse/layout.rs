@@ -61,15 +61,16 @@ pub(super) fn layout(focus: &Focus<Pane>, steps: usize, lines: usize) -> Layout<
     Rows(vec![(Cells(strip), Layout::Frame(Strip)), (Rest, panes)])
 }
 
-/// Places the steps above all other panes, because their moves need the whole width. Below are the
-/// words on the left and the selected step on the right. While the summary has the focus, it
-/// replaces the words.
+/// Places the steps above all other panes, and the missed alternatives below them. Both lists have
+/// the whole width, as on a small screen, so a wider screen never shows fewer of their columns.
+/// Between them are the words on the left and the selected step on the right. While the summary has
+/// the focus, it replaces the words.
 fn all(focus: Pane, steps: u16) -> Layout<Pane, Strip> {
     let left = if focus == Pane::Summary { Pane::Summary } else { Pane::Words };
-    let right =
-        vec![(Size::share(2, 3), Layout::Pane(Pane::Details)), (Rest, Layout::Pane(Pane::Missed))];
-    let below = vec![(Size::share(14, 25), Layout::Pane(left)), (Rest, Rows(right))];
-    Rows(vec![(Cells(steps), Layout::Pane(Pane::Steps)), (Rest, Columns(below))])
+    let between =
+        vec![(Size::share(14, 25), Layout::Pane(left)), (Rest, Layout::Pane(Pane::Details))];
+    let below = vec![(Size::share(2, 3), Columns(between)), (Rest, Layout::Pane(Pane::Missed))];
+    Rows(vec![(Cells(steps), Layout::Pane(Pane::Steps)), (Rest, Rows(below))])
 }
 
 /// Returns the height of the steps pane at which all steps are visible, in rows.
@@ -87,6 +88,19 @@ mod tests {
     fn panes_lie_inside_and_never_overlap() {
         for (steps, lines) in [(0, 0), (5, 2), (32, 2), (5, 3)] {
             check_layout(|focus| layout(focus, steps, lines));
+        }
+    }
+
+    #[test]
+    fn lists_are_never_narrower_on_a_wider_screen() {
+        for pane in [Pane::Steps, Pane::Missed] {
+            let mut before = 0;
+            for width in 60..240 {
+                let area = Rect::new(0, 1, width, 38);
+                let areas = layout(&Focus { pane, zoomed: false, area }, 6, 3).within(area);
+                assert!(areas.of(pane).width > before, "{pane:?} {width}: {areas:?}");
+                before = areas.of(pane).width;
+            }
         }
     }
 

@@ -33,13 +33,14 @@ impl Shown {
         let Some(analysis) = &state.analysis else { return Self { summary, ..Self::default() } };
         let at = state.step_at();
         let is_live = state.work.is_live();
+        let gaining = analysis.alternatives(at).0.len();
         Self {
             solve: state.solve_lines(),
             steps: step_grid(analysis, is_live, width(state, Pane::Steps)),
             title: details::title(analysis, at),
             details: details::lines(analysis, at, is_live, width(state, Pane::Details).into()),
-            missed: missed_grid(state.missed.rows(), width(state, Pane::Missed)),
-            gaining: analysis.alternatives(at).0.len(),
+            missed: missed_grid(state.missed.rows(), gaining, width(state, Pane::Missed)),
+            gaining,
             words: lines(&analysis.in_words(), is_live, width(state, Pane::Words).into()),
             summary,
         }

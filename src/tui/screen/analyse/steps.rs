@@ -1,7 +1,7 @@
 //! The columns of the list of steps. The table below has one row per column. The cost of a step is
 //! shown as a number and as a bar.
 
-use premove_fmc::analysis::{Analysis, Cost, StepRow};
+use premove_fmc::analysis::{Analysis, Cost, PlayedStep, StepRow};
 
 use crate::theme::Role;
 use crate::widget::columns::{Column, Grid, Width, least};
@@ -10,7 +10,9 @@ use crate::widget::words::Words;
 /// Length of the longest cost bar, in columns.
 const BAR: usize = 8;
 /// Minimum width of the moves, in columns; with less space the moves are left out.
-const MOVES: usize = 14;
+const MOVES: usize = 12;
+/// Minimum width of the numbers of moves, in columns.
+const LENGTHS: usize = 4;
 /// Minimum width of the titles, in columns, even if the moves then lack space: the width of
 /// `insertion`.
 const TITLE: usize = 9;
@@ -18,15 +20,54 @@ const TITLE: usize = 9;
 /// Lays out the list of steps.
 pub(super) fn step_grid(analysis: &Analysis, is_live: bool, width: u16) -> Grid {
     let rows: Vec<StepRow<'_>> = analysis.rows().collect();
-    let longest = rows.iter().map(|row| row.step.kind.title().chars().count()).max();
-    let room = usize::from(width).saturating_sub(least(&columns(0, is_live)));
-    let title = title_width(longest.unwrap_or(0), room);
-    let mut columns = columns(title, is_live);
+    let title = longest(&rows, PlayedStep::title);
+    let moves = longest(&rows, marked_moves) + 1;
+    let room = |lengths| {
+        let fixed = least(&columns(Widths { title: 0, lengths }, is_live));
+        usize::from(width).saturating_sub(fixed)
+    };
+    // How many moves cancel is written in full where titles and moves need not be cut for it.
+    let in_full = longest(&rows, PlayedStep::length).max(LENGTHS);
+    let lengths = if room(in_full) >= title.max(TITLE) + moves.max(MOVES) {
+        in_full
+    } else {
+        longest(&rows, short_length).max(LENGTHS)
+    };
+    let room = room(lengths);
+    let title = title_width(title, room);
+    let mut columns = columns(Widths { title, lengths }, is_live);
     if room > title + MOVES {
         let rest = Width::Rest { most: usize::MAX };
-        columns.push(column(" moves", rest, |row| row.step.in_words()));
+        columns.push(column(" moves", rest, |row| marked_moves(row.step)));
     }
     Grid::new(&columns, &rows, width, usize::MAX)
+}
+
+/// Returns the width of the longest text of the steps, in columns.
+fn longest(rows: &[StepRow<'_>], text: fn(&PlayedStep) -> String) -> usize {
+    rows.iter().map(|row| text(row.step).chars().count()).max().unwrap_or(0)
+}
+
+/// Returns the moves of a step, marked if the program found them.
+fn marked_moves(step: &PlayedStep) -> String {
+    let mark = step.origin.mark();
+    let gap = if mark.is_empty() { "" } else { "  " };
+    step.in_words() + gap + mark
+}
+
+/// Returns the number of moves of a step and how many of them cancel, in few columns: `8 (+2)`.
+fn short_length(step: &PlayedStep) -> String {
+    match step.cancelled {
+        0 => step.moves.to_string(),
+        cancelled => format!("{} (+{cancelled})", step.moves),
+    }
+}
+
+/// Widths of the columns that depend on the steps.
+#[derive(Clone, Copy)]
+struct Widths {
+    title: usize,
+    lengths: usize,
 }
 
 /// Returns the width of the titles, given the space in columns that titles and moves share. Long
@@ -41,14 +82,20 @@ fn title_width(longest: usize, room: usize) -> usize {
 }
 
 /// Returns all columns except the moves.
-fn columns<'a>(title: usize, is_live: bool) -> Vec<Column<StepRow<'a>>> {
+fn columns<'a>(widths: Widths, is_live: bool) -> Vec<Column<StepRow<'a>>> {
+    let Widths { title, lengths } = widths;
     let fixed = Width::Fixed;
     vec![
         column("", fixed(2), |row| (row.at + 1).to_string()).right(),
         column("", fixed(1), mark),
-        column("step", fixed(title), |row| row.step.kind.title()).gap(1),
+        column("step", fixed(title), |row| row.step.title()).gap(1),
         column("side", fixed(4), |row| row.step.sides().letters().to_owned()).gap(1),
-        column("len", fixed(4), |row| row.step.length()).right().gap(1),
+        column("len", fixed(lengths), move |row| {
+            let in_full = row.step.length();
+            if in_full.chars().count() <= lengths { in_full } else { short_length(row.step) }
+        })
+        .right()
+        .gap(1),
         column("total", fixed(5), |row| row.step.total.to_string()).right().gap(1),
         column("best", fixed(4), move |row| {
             known(row.fewest().and_then(|fewest| fewest.both), is_live)
@@ -117,7 +164,25 @@ fn bar(cost: Cost) -> String {
 
 #[cfg(test)]
 mod tests {
+    use premove_fmc::analysis::{Budget, Played};
+    use premove_fmc::findability::SolverLevel;
+    use premove_fmc::writeup::read::read;
+
     use super::*;
+
+    #[test]
+    fn how_many_moves_of_an_insertion_cancel_is_cut_before_the_moves_are() {
+        // Two moves of the insertion cancel with those around it.
+        let text = "Scramble: U R2 D2 L' B L D L' U' L D' L' R' F2\n\nF2 R U B' L D2 R2 U'\n\
+                    U R2 D2 L' B U' L D L' U L D' L' U' U B' L D2 R2 U'\n";
+        let played = Played::of_write_up(&read(text, None)).unwrap();
+        let analysis = Analysis::new(played, Budget::default(), SolverLevel::default());
+        let at = |width| step_grid(&analysis, false, width).text(1);
+        for (width, length) in [(78, " 8 (+2)    14 "), (118, " 8 (+2 cancelled)    14 ")] {
+            let row = at(width);
+            assert!(row.contains(length) && row.contains(" L D L' U"), "{row}");
+        }
+    }
 
     #[test]
     fn a_bar_tells_what_is_proven_from_what_is_found_and_possible() {

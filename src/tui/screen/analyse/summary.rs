@@ -47,7 +47,7 @@ impl Many {
         let Some(so_far) = self.so_far.as_ref().filter(|so_far| so_far.summary.count() > 0) else {
             let words = match (self.ask.is_live(), &self.so_far) {
                 (true, _) => " the first solve is analysed",
-                (false, Some(_)) => " no solve of the library is finished",
+                (false, Some(_)) => " no finished solve of the library has a step of your own",
                 (false, None) => " A adds up what your solves lose, and where",
             };
             return vec![Words(words.to_owned(), Role::Dim)];

@@ -58,6 +58,30 @@ fn a_pasted_write_up_is_analysed_step_by_step() {
 }
 
 #[test]
+fn a_wider_screen_shows_the_same_columns_or_more() {
+    let headings = |header: &str| -> Vec<String> {
+        header.split_whitespace().map(ToOwned::to_owned).collect()
+    };
+    let mut session = Session::on(SOLVE, None, (120, 40));
+    for _ in 0..4 {
+        session.press("tab tab");
+        let mut before = [Vec::new(), Vec::new()];
+        for width in 40..220 {
+            session.send(Message::Resize(width, 40));
+            let shown = &session.state().shown;
+            let now = [shown.steps.header(), shown.missed.header()].map(headings);
+            for (now, before) in now.iter().zip(&before) {
+                let is_lost = before.iter().any(|name| !now.contains(name));
+                assert!(!is_lost, "{width}: {before:?}, {now:?}");
+            }
+            before = now;
+        }
+        assert!(before[0].len() >= 8, "{before:?}");
+        session.press("shift-tab shift-tab j");
+    }
+}
+
+#[test]
 fn what_is_known_is_shown_while_the_rest_is_searched() {
     for (width, height) in SIZES {
         let session = Session::on(SOLVE, Some(3), (width, height));
