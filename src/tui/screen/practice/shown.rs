@@ -196,7 +196,9 @@ impl Shown {
         let area = inside(state.areas.of(Pane::Attempts));
         let lengths = state.attempts.lengths();
         let height = (area.height / 3).min(CHART);
-        if lengths.len() >= 2 && height >= 3 {
+        let known: Vec<u16> = lengths.iter().flatten().copied().collect();
+        let has_room = height >= 3;
+        if known.len() >= 2 && has_room {
             self.chart = chart::Chart::of(&lengths, area.width, height);
         }
         self.attempts = state.attempts.rows(zone());
@@ -215,6 +217,19 @@ impl Shown {
         if !steps.is_empty() {
             self.means.push(steps);
         }
+        self.means.extend(instead_of_chart(&known).filter(|_| has_room));
+    }
+}
+
+/// Returns a sentence in place of the chart of solution lengths; `None` where there are enough for
+/// a chart.
+fn instead_of_chart(known: &[u16]) -> Option<String> {
+    match known {
+        [] => Some("No solution yet: a chart of the lengths comes with two.".to_owned()),
+        [moves] => {
+            Some(format!("One solution, of {moves} moves: a chart of the lengths comes with two."))
+        }
+        _ => None,
     }
 }
 

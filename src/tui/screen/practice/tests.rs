@@ -446,6 +446,29 @@ fn attempts_have_means_and_a_chart() {
 }
 
 #[test]
+fn a_chart_needs_two_solutions() {
+    let list_again = |session: &mut Session| {
+        session.shell().act(|practice: &mut PracticeState| practice.shown());
+        session.perform();
+    };
+    let mut session = with_attempts(LevelChoice::Auto, &[28]);
+    session.press("4");
+    list_again(&mut session);
+    session.shows("One solution, of 28 moves: a chart of the lengths comes with two.");
+    assert_eq!(session.state().shown.chart.len(), 0);
+    // An attempt without a solution adds nothing to a chart.
+    session.paste(SCRAMBLE);
+    session.press("enter e y");
+    assert_eq!(session.state().attempts.lengths(), [None, Some(28)]);
+    session.shows("One solution, of 28 moves");
+    assert_eq!(session.state().shown.chart.len(), 0);
+    add_attempts(&mut session, &[26]);
+    list_again(&mut session);
+    assert!(session.state().shown.chart.len() > 0);
+    assert!(!session.screen().contains("a chart of the lengths"));
+}
+
+#[test]
 fn the_screen_looks_as_it_should_at_three_sizes() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut session = Session::new(width, height);
