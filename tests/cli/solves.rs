@@ -44,7 +44,7 @@ fn solves_are_listed_by_query_and_order() {
     program.run(&["solves"]).prints(
         "2026-11-03-c  2026-11-03 00:00        DR        B L2\n\
          2026-11-02-b  2026-11-02 00:00        unsolved  R U F D2 L\n\
-         2026-11-01-a  2026-11-01 00:00    3   solved    R U F\n",
+         2026-11-01-a  2026-11-01 00:00    3   solved    R U F  solved by F' U' R'\n",
     );
     let ids = |arguments: &[&str]| {
         let run = program.run(&[&["solves", "--json", "list"], arguments].concat());

@@ -1,7 +1,7 @@
 //! Summary of a solve for a row of a list: its scramble, the stage it reached, its best total.
 
 use premove_cube::Cube;
-use premove_cube::notation::escape;
+use premove_cube::notation::{Alg, escape};
 use serde::{Deserialize, Serialize};
 
 use super::super::document::Document;
@@ -78,6 +78,8 @@ pub struct SolveSummary {
     pub cube: Option<Cube>,
     /// Length of the shortest solution in the tree; `None` without a solution.
     pub best: Option<usize>,
+    /// The shortest solution in the tree, as moves on the normal side; `None` without a solution.
+    pub solution: Option<String>,
     /// Stage that the best branch has reached.
     pub state: SolveStage,
     /// Number of steps in the tree.
@@ -93,7 +95,7 @@ impl SolveSummary {
     pub fn of(solve: &Solve, workspace: &Workspace) -> Self {
         let now = workspace.now();
         let scramble = one_line(now.scramble.text());
-        let (best, state) = reached(now);
+        let (solution, state) = reached(now);
         let names = now.tree.walk().into_iter().filter_map(|(id, _)| now.tree.get(id));
         let mut words = vec![scramble.clone(), solve.title.clone(), solve.text.clone()];
         words.extend(names.flat_map(|node| [node.name.clone(), node.note.clone()]));
@@ -104,7 +106,8 @@ impl SolveSummary {
             title: solve.title.clone(),
             cube: now.scramble.cube().filter(|_| !scramble.is_empty()),
             scramble,
-            best,
+            best: solution.as_ref().map(Alg::len),
+            solution: solution.map(|moves| moves.to_string()),
             state,
             steps: now.tree.len(),
             attempt: solve.attempt.clone(),
@@ -157,15 +160,15 @@ mod cube_code {
     }
 }
 
-/// Returns the length of the shortest solution in a tree, and the stage of its best branch.
-fn reached(document: &Document) -> (Option<usize>, SolveStage) {
-    let mut best = None;
+/// Returns the shortest solution in a tree, the first one of equal length, and the stage of its
+/// best branch.
+fn reached(document: &Document) -> (Option<Alg>, SolveStage) {
+    let mut best: Option<Alg> = None;
     let mut state = SolveStage::Unsolved;
     for (node, _) in document.tree.walk() {
         let Some(here) = document.at(node) else { break };
         state = state.max(SolveStage::of(&here.cube));
-        let length = here.solution.map(|solution| solution.len());
-        best = best.into_iter().chain(length).min();
+        best = best.into_iter().chain(here.solution).min_by_key(Alg::len);
     }
     (best, state)
 }
@@ -197,6 +200,8 @@ mod tests {
         ] {
             let found = summary(scramble, steps);
             assert_eq!((found.state, found.best, found.steps), (state, best, steps.len()));
+            let moves = found.solution.map(|moves| moves.split(' ').count());
+            assert_eq!(moves, best, "{scramble}");
         }
     }
 

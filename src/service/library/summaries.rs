@@ -17,7 +17,7 @@ use crate::failure::Failure;
 
 /// First text of the cache file, followed by the hash of the rest. It has the version of the
 /// format, which changes with the contents of summaries, and the version of the program.
-const HEAD: &str = concat!("premove summaries 3 ", env!("CARGO_PKG_VERSION"), " ");
+const HEAD: &str = concat!("premove summaries 4 ", env!("CARGO_PKG_VERSION"), " ");
 /// Number of newly read solves after which the cache file is written. Reading fewer solves again is
 /// as fast as writing the file.
 const MANY: usize = 50;

@@ -89,7 +89,7 @@ impl SolvesCommand<'_> {
         found.retain(|solve| !solve.is_empty() && query.matches(solve, zone));
         Sort::from(sort).apply(&mut found);
         for solve in &found {
-            self.session.output.record(self.json, &SolveRecord::of(solve), line(solve));
+            self.session.output.record(self.json, &SolveRecord::of(solve), list_line(solve));
         }
         let damaged = all.iter().filter(|listed| listed.solve().is_none());
         let damaged: Vec<&Arc<Listed>> = damaged.collect();
@@ -345,6 +345,12 @@ fn line(solve: &SolveSummary) -> String {
         solve.state.title(),
         escape(&solve.scramble)
     )
+}
+
+/// Returns a solve as a line of a list, with its shortest solution at the end.
+fn list_line(solve: &SolveSummary) -> String {
+    let solution = solve.solution.as_ref();
+    line(solve) + &solution.map_or_else(String::new, |moves| format!("  solved by {moves}"))
 }
 
 fn steps(steps: usize) -> String {

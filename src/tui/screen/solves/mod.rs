@@ -81,6 +81,8 @@ pub(super) struct SolvesState {
     counts: [usize; 2],
     /// The files that are shown.
     list: Table<Arc<Listed>>,
+    /// `true` if a solve of the list has a solution.
+    has_solutions: bool,
     preview: Option<Preview>,
     preview_scroll: Scroll,
     /// The names of the removed solves, the latest at the end.
@@ -132,6 +134,8 @@ impl SolvesState {
         if self.query.is_empty() {
             shown.extend(all.iter().filter(|listed| listed.solve().is_none()).cloned());
         }
+        let mut solves = shown.iter().filter_map(|listed| listed.solve());
+        self.has_solutions = solves.any(|solve| solve.solution.is_some());
         self.list.set(shown, |one, other| name(one) == name(other));
         self.show_selected();
         self.refresh();

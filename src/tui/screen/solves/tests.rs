@@ -205,13 +205,13 @@ fn titled(solve: &Arc<Listed>, title: &str) -> Arc<Listed> {
 
 #[test]
 fn titles_and_the_time_of_day_stand_in_the_list_where_there_is_room() {
-    for (width, height, has_time) in [(80, 24, true), (120, 40, false), (200, 60, true)] {
+    for (width, height, has_time) in [(80, 24, false), (120, 40, true), (200, 60, true)] {
         let mut session = Session::bare(width, height);
         let long =
             titled(&solve(2, LONG, &["R L"]), "a title that is longer than half of the room");
         session.reply(Reply::Solves(vec![titled(&solve(1, "R U F", &[]), "club evening"), long]));
         session.shows("  club evening: R U F");
-        session.shows("…: R' U'");
+        session.shows(": R' U'");
         assert_eq!(session.screen().contains("2026-09-22 14:13"), has_time, "{}", session.screen());
         insta::assert_snapshot!(format!("titles_{width}x{height}"), session.screen());
         session.draw_at_all_sizes();
@@ -226,7 +226,10 @@ fn a_title_of_wide_letters_stays_on_its_line() {
     let width = usize::from(session.state().area_of(Pane::List).width) - 2;
     let lines = session.state().files().unwrap();
     for listed in lines {
-        assert_eq!(unicode_width::UnicodeWidthStr::width(&*view::line(listed, width)), width - 1);
+        for has_solutions in [false, true] {
+            let line = view::line(listed, view::Widths::of(width, has_solutions));
+            assert_eq!(unicode_width::UnicodeWidthStr::width(&*line), width - 1);
+        }
     }
     session.shows("魔 方");
 }

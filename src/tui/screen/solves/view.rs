@@ -17,26 +17,28 @@ use crate::screen::pane::{Focus, Paned, inside, rows};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::text::{clip, in_rows};
+use crate::widget::words::Words;
 use crate::zone::zone;
 
-/// Smallest width for both panes side by side, in columns.
-const WIDE: u16 = 110;
 /// Number of terminal columns between date and scramble, for best total, star and state.
 const BEFORE: usize = 19;
 /// Smallest width of a line that shows the time of day beside the date, in columns.
-const WITH_TIME: usize = 76;
+const WITH_TIME: usize = 96;
+/// Smallest width for scramble and solution together, in columns; a narrower list has no solutions.
+const BOTH: usize = 44;
+/// Number of columns in which nearly every scramble and every solution is seen in full.
+const IN_FULL: usize = 72;
 
 /// The areas of the panes; the screen has no other parts.
 pub(super) type Areas = layout::Areas<Pane, Infallible>;
 
-/// Returns the layout: both panes, or only the zoomed one.
+/// Returns the layout: both panes, or only the zoomed one. The list has the whole width, so a wider
+/// screen shows more of the scrambles and solutions.
 pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Infallible> {
     let preview = (Size::Rest, Layout::Pane(Pane::Preview));
     let list = Layout::Pane(Pane::List);
     if focus.zoomed {
         Layout::Pane(focus.pane)
-    } else if focus.area.width >= WIDE {
-        Layout::Columns(vec![(Size::share(11, 20), list), preview])
     } else {
         Layout::Rows(vec![(Size::Share(11, 20, 5..=u16::MAX), list), preview])
     }
@@ -69,11 +71,21 @@ impl SolvesState {
         rows(inside(self.area_of(Pane::List)), 0, 1)
     }
 
-    /// Returns the number of rows for dates and scramble in the preview.
+    /// Returns the number of rows for dates, scramble and solution in the preview.
     pub(super) fn preview_head(&self) -> u16 {
-        let scramble = self.preview.as_ref().map_or("", |preview| &preview.scramble);
         let width = usize::from(inside(self.area_of(Pane::Preview)).width);
-        in_rows(scramble, width, 4).len() as u16 + 2
+        self.preview_moves(width).len() as u16 + 2
+    }
+
+    /// Returns the scramble of the preview, and below it the shortest solution, in lines of at most
+    /// `width` columns.
+    fn preview_moves(&self, width: usize) -> Vec<Words> {
+        let scramble = self.preview.as_ref().map_or("", |preview| &preview.scramble);
+        let solution = self.selected().and_then(Listed::solve).and_then(solution_in_words);
+        let scramble = in_rows(scramble, width, 4).into_iter();
+        let solution = solution.map(|solution| in_rows(&solution, width, 4)).unwrap_or_default();
+        let scramble = scramble.map(|row| Words(row, Role::Text));
+        scramble.chain(solution.into_iter().map(|row| Words(row, Role::Accent))).collect()
     }
 
     fn draw_list(&self, canvas: &mut Canvas<'_>) {
@@ -105,9 +117,15 @@ impl SolvesState {
         };
         let width = usize::from(inside.width);
         let date = if width >= WITH_TIME { 17 } else { 11 };
-        let head = format!(" {:date$} {:>4}   {:8}  scramble", "changed", "best", "state");
-        canvas.words(rows(inside, 0, 1), &head, Role::Dim);
-        lines.draw(canvas, focused, |at| line(&self.list.rows()[at], width));
+        let widths = Widths::of(width, self.has_solutions);
+        let scramble = widths.scramble;
+        let last = if widths.solution > 0 { "solution" } else { "" };
+        let head = format!(
+            " {:date$} {:>4}   {:8}  {:scramble$}  {last}",
+            "changed", "best", "state", "scramble"
+        );
+        canvas.words(rows(inside, 0, 1), head.trim_end(), Role::Dim);
+        lines.draw(canvas, focused, |at| line(&self.list.rows()[at], widths));
     }
 
     fn draw_preview(&self, canvas: &mut Canvas<'_>) {
@@ -117,12 +135,14 @@ impl SolvesState {
         }
         let focused = self.focus.pane == Pane::Preview;
         let inside = canvas.frame(area, " Tree ", focused);
-        let Some(preview) = &self.preview else { return };
+        if self.preview.is_none() {
+            return;
+        }
         let dates = self.selected().and_then(Listed::solve).map(dates).unwrap_or_default();
         canvas.words(rows(inside, 0, 1), &clip(&dates, usize::from(inside.width)), Role::Dim);
-        let scramble = in_rows(&preview.scramble, usize::from(inside.width), 4);
-        for (text, row) in scramble.iter().zip(rows(inside, 1, u16::MAX).rows()) {
-            canvas.words(row, text, Role::Text);
+        let moves = self.preview_moves(inside.width.into());
+        for (Words(text, role), row) in moves.iter().zip(rows(inside, 1, u16::MAX).rows()) {
+            canvas.words(row, text, *role);
         }
         let all = self.preview_lines();
         let Some(lines) = self.lines_in(Pane::Preview) else { return };
@@ -135,7 +155,7 @@ impl SolvesState {
 }
 
 /// Returns the line of the list for a file.
-pub(super) fn line(listed: &Listed, width: usize) -> String {
+pub(super) fn line(listed: &Listed, widths: Widths) -> String {
     match listed {
         Listed::Damaged { name, why } => format!("{name}  damaged: {}", with_remedy(why)),
         Listed::Solve(solve) => {
@@ -144,23 +164,70 @@ pub(super) fn line(listed: &Listed, width: usize) -> String {
             let attempt = attempt(solve);
             let changed = solve.times.changed;
             let zone = zone();
-            let date = if width >= WITH_TIME { zone.minute(changed) } else { zone.day(changed) };
-            let room = width.saturating_sub(date.len() + BEFORE + 1 + attempt.len());
-            let scramble = title_and_scramble(solve, room);
+            let date = if widths.has_time { zone.minute(changed) } else { zone.day(changed) };
+            let moves = moves_of(solve, widths, attempt.len());
             let state = solve.state.title();
-            let gap = room.saturating_sub(scramble.width());
-            format!("{date} {best:>5} {star} {state:8}  {scramble}{:gap$}{attempt}", "")
+            format!("{date} {best:>5} {star} {state:8}  {moves}{attempt}")
         }
     }
 }
 
-/// Returns the scramble, after the title if there is one. The title gets at most half the space.
+/// Returns scramble and solution of a solve for a line of the list. `behind` is the number of
+/// columns that are kept for the result of an attempt.
+fn moves_of(solve: &SolveSummary, widths: Widths, behind: usize) -> String {
+    let Widths { scramble, solution, .. } = widths;
+    let (room, solution) = match solution.checked_sub(behind) {
+        Some(solution) if solution > 0 => (scramble, Some(solution)),
+        _ => (scramble.saturating_sub(behind), None),
+    };
+    let text = title_and_scramble(solve, room);
+    let gap = room.saturating_sub(text.width());
+    let Some(room) = solution else { return format!("{text}{:gap$}", "") };
+    let solution = clip(solve.solution.as_deref().unwrap_or_default(), room);
+    format!("{text}{:gap$}  {solution:room$}", "")
+}
+
+/// The widths of the columns of the list.
+#[derive(Clone, Copy)]
+pub(super) struct Widths {
+    /// `true` if the time of day stands beside the date.
+    has_time: bool,
+    scramble: usize,
+    /// 0 if there is no column of solutions.
+    solution: usize,
+}
+
+impl Widths {
+    /// Returns the widths in a line of `width` columns. Where scramble and solution both lack
+    /// space, the solution gets the larger part.
+    pub(super) fn of(width: usize, has_solutions: bool) -> Self {
+        let has_time = width >= WITH_TIME;
+        let date = if has_time { 16 } else { 10 };
+        let room = width.saturating_sub(date + BEFORE + 1);
+        if room < BOTH || !has_solutions {
+            return Self { has_time, scramble: room, solution: 0 };
+        }
+        let room = room - 2;
+        let scramble = room.saturating_sub(IN_FULL).max(room * 2 / 5).min(IN_FULL);
+        Self { has_time, scramble, solution: room - scramble }
+    }
+}
+
+/// Returns the shortest solution with its length: `23: R U F ...`; `None` without a solution.
+fn solution_in_words(solve: &SolveSummary) -> Option<String> {
+    let solution = solve.solution.as_deref()?;
+    Some(format!("{}: {solution}", solve.best?))
+}
+
+/// Returns the scramble, after the title if there is one. The title gets at most half the space,
+/// unless the scramble needs less.
 fn title_and_scramble(solve: &SolveSummary, room: usize) -> String {
     let title = solve.title_line();
     if title.is_empty() {
         return clip(&solve.scramble, room);
     }
-    clip(&format!("{}: {}", clip(&title, room / 2), solve.scramble), room)
+    let left = room.saturating_sub(solve.scramble.width() + 2);
+    clip(&format!("{}: {}", clip(&title, left.max(room / 2)), solve.scramble), room)
 }
 
 /// Returns the result of the attempt from which a solve came; empty if it came from none.
