@@ -90,10 +90,13 @@ impl Document {
         Some(BranchComparison { common, left, right })
     }
 
-    /// Describes the difference of two branches in totals and states; an empty text if a node does
-    /// not exist any more.
+    /// Describes the difference of two branches in totals and states, or that one of them is a part
+    /// of the other; an empty text if a node does not exist any more.
     pub fn verdict_on(&self, left: NodeId, right: NodeId) -> String {
         let Some((a, b)) = self.at(left).zip(self.at(right)) else { return String::new() };
+        if let Some(words) = self.ancestry(left, right) {
+            return format!("{words}: {} and {} moves", a.total, b.total);
+        }
         let totals = match (a.total, b.total) {
             (a, b) if a < b => format!("left is {} shorter: {a} and {b} moves", b - a),
             (a, b) if a > b => format!("right is {} shorter: {a} and {b} moves", a - b),
@@ -107,6 +110,25 @@ impl Document {
             (false, false) => "the states differ",
         };
         format!("{totals}, {states}")
+    }
+
+    /// Describes which of two steps is an ancestor of the other one, and how many steps lie between
+    /// them; `None` if neither is.
+    fn ancestry(&self, left: NodeId, right: NodeId) -> Option<String> {
+        let steps_to = |node| self.tree.path(node).len();
+        let is_above = |one: NodeId, other: NodeId| {
+            one != other && (one.is_root() || self.tree.path(other).contains(&one))
+        };
+        let (ancestor, child) = match (is_above(left, right), is_above(right, left)) {
+            (true, _) => ("left", "right"),
+            (_, true) => ("right", "left"),
+            (false, false) => return None,
+        };
+        let apart = match steps_to(left).abs_diff(steps_to(right)) {
+            1 => "1 step".to_owned(),
+            steps => format!("{steps} steps"),
+        };
+        Some(format!("{ancestor} is an ancestor of {child}, {apart} before it"))
     }
 }
 
@@ -180,5 +202,29 @@ mod tests {
         let itself = doc.compare(same_dr[0], same_dr[0]).unwrap();
         assert!(itself.left.is_empty() && itself.right.is_empty() && itself.common.len() == 4);
         assert_eq!(doc.compare(same_dr[0], NodeId(99)), None);
+    }
+
+    #[test]
+    fn an_ancestor_compared_with_its_child_is_said_to_be_one() {
+        let workspace = workspace();
+        let doc = workspace.now();
+        let end = doc.complete_lines()[0].node;
+        let path = doc.tree.path(end);
+        let verdict = |left, right| doc.verdict_on(left, right);
+        let parent = path[path.len() - 2];
+        let words = verdict(path[0], end);
+        let between = path.len() - 1;
+        assert!(
+            words.starts_with(&format!(
+                "left is an ancestor of right, {between} steps before it: 4 and "
+            )),
+            "{words}"
+        );
+        assert!(verdict(end, parent).starts_with("right is an ancestor of left, 1 step before it"));
+        let root = verdict(end, NodeId::ROOT);
+        assert!(root.starts_with("right is an ancestor of left, "), "{root}");
+        assert!(!verdict(end, end).contains("ancestor"));
+        let other = doc.complete_lines()[1].node;
+        assert!(!verdict(end, other).contains("ancestor"), "they only share their first steps");
     }
 }

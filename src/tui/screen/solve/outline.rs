@@ -314,6 +314,9 @@ impl TreePane {
     }
 }
 
+/// The text in the column of a branch that is an ancestor of the other one.
+const GOES_ON: &str = "ends here, the other goes on";
+
 /// Returns the lines of two branches side by side: their common part once, then two columns, each
 /// below the best total that is known for its branch.
 fn compared(
@@ -336,8 +339,13 @@ fn compared(
         }
     }
     let column = width.saturating_sub(3) / 2;
-    let left_cells = cells(&found.left, column);
-    let right_cells = cells(&found.right, column);
+    let mut left_cells = cells(&found.left, column);
+    let mut right_cells = cells(&found.right, column);
+    match (left_cells.is_empty(), right_cells.is_empty()) {
+        (true, false) => left_cells.push(clip(GOES_ON, column)),
+        (false, true) => right_cells.push(clip(GOES_ON, column)),
+        _ => {}
+    }
     out.push(Words(String::new(), Role::Dim));
     let [a, b] = [("left", &best[0]), ("right", &best[1])].map(|(side, best)| {
         format!("{side}{:>room$}", format!("best {best}"), room = column.saturating_sub(side.len()))

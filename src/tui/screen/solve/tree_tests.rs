@@ -181,6 +181,16 @@ fn two_branches_stand_side_by_side() {
 }
 
 #[test]
+fn an_ancestor_beside_its_child_is_said_to_be_one() {
+    for (width, height) in [(80, 24), (118, 36)] {
+        let mut session = two_lines(width, height);
+        session.press("tab V < < V");
+        session.shows("right is an ancestor of left, 2 steps before it");
+        session.shows("│ ends here, the other goes on");
+    }
+}
+
+#[test]
 fn the_footer_has_the_keys_of_the_tree_and_of_a_solved_cube() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter tab");
