@@ -53,6 +53,41 @@ pub struct SearchedLength {
     pub lookups: Option<u64>,
 }
 
+impl SearchedLength {
+    /// Joins lengths into one, with the greatest length and the summed costs.
+    pub(crate) fn sum(lengths: &[Self]) -> Self {
+        let lookups = lengths.iter().filter_map(|length| length.lookups);
+        Self {
+            moves: lengths.last().map_or(0, |last| last.moves),
+            found: lengths.iter().map(|length| length.found).sum(),
+            time: lengths.iter().map(|length| length.time).sum(),
+            nodes: lengths.iter().map(|length| length.nodes).sum(),
+            lookups: lookups.reduce(|sum, more| sum + more),
+        }
+    }
+}
+
+/// A length that is being searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LengthInWork {
+    /// The length, with the cost so far.
+    pub cost: SearchedLength,
+    /// The part of the search that is done, 0 to 1.
+    pub share: f32,
+}
+
+/// An estimate of the remaining time of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeLeft {
+    /// About this long.
+    About(Duration),
+    /// Unknown: the search has already taken longer than it was expected to take.
+    LongerThanExpected,
+}
+
+/// Part of a search, 0 to 1, from which on its remaining time is estimated from the time so far.
+const TELLING: f64 = 0.02;
+
 /// Lengths with fewer nodes are too small for a measurement of the growth.
 const MEASURABLE: u64 = 1_000;
 
@@ -257,6 +292,11 @@ impl CubeFindings {
         }
     }
 
+    /// Returns the summed cost of the searched lengths.
+    pub fn cost(&self) -> SearchedLength {
+        SearchedLength::sum(&self.lengths)
+    }
+
     /// Returns the number of known solutions of a length.
     pub fn found_of(&self, length: u8) -> usize {
         self.solutions.all.iter().filter(|found| found.length == length).count()
@@ -274,8 +314,8 @@ impl CubeFindings {
     }
 
     /// Estimates the total search time of a length that is not done, from the lengths before it.
-    /// Returns `None` if their searches were too short. For the remaining time use
-    /// [`CubeFindings::left`].
+    /// Returns `None` if their searches were too short. For the length that is searched now use
+    /// [`CubeFindings::left`], for the one after it [`CubeFindings::expected_behind`].
     pub fn expected(&self, length: u8) -> Option<Duration> {
         let last =
             self.lengths.last().filter(|last| last.nodes >= MEASURABLE && last.moves < length)?;
@@ -283,14 +323,32 @@ impl CubeFindings {
         Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
     }
 
-    /// Estimates the remaining time of the length that is searched now. `share` is the part that is
-    /// done, 0 to 1. The estimate uses it once it is large enough, and the expected time before.
-    pub fn left(&self, length: u8, share: f32, spent: Duration) -> Option<Duration> {
-        let share = f64::from(share.clamp(0.0, 1.0));
-        if share > 0.02 && !spent.is_zero() {
-            return Duration::try_from_secs_f64(spent.as_secs_f64() * (1.0 - share) / share).ok();
+    /// Estimates the total search time of the length that is searched now. The estimate uses the
+    /// share that is done once it is large enough, and the expected time before. It is never less
+    /// than the time so far.
+    fn whole(&self, in_work: &LengthInWork) -> Option<Duration> {
+        let spent = in_work.cost.time;
+        let share = f64::from(in_work.share.clamp(0.0, 1.0));
+        if share > TELLING && !spent.is_zero() {
+            return Duration::try_from_secs_f64(spent.as_secs_f64() / share).ok();
         }
-        self.expected(length).map(|whole| whole.saturating_sub(spent))
+        self.expected(in_work.cost.moves).map(|whole| whole.max(spent))
+    }
+
+    /// Estimates the remaining time of the length that is searched now.
+    pub fn left(&self, in_work: &LengthInWork) -> Option<TimeLeft> {
+        let left = self.whole(in_work)?.saturating_sub(in_work.cost.time);
+        let is_over = left.is_zero() && in_work.share < 1.0;
+        Some(if is_over { TimeLeft::LongerThanExpected } else { TimeLeft::About(left) })
+    }
+
+    /// Estimates the search time of the length after the one that is searched now. It is never less
+    /// than the time that the current length has taken. Returns `None` if the searches before were
+    /// too short.
+    pub fn expected_behind(&self, in_work: &LengthInWork) -> Option<Duration> {
+        self.expected(in_work.cost.moves + self.apart())?;
+        let whole = self.whole(in_work)?.as_secs_f64();
+        Duration::try_from_secs_f64(whole * self.growth().max(1.0)).ok()
     }
 }
 
@@ -303,6 +361,10 @@ mod tests {
     fn length(moves: u8, nodes: u64, millis: u64) -> SearchedLength {
         let time = Duration::from_millis(millis);
         SearchedLength { moves, time, nodes, ..SearchedLength::default() }
+    }
+
+    fn in_work(moves: u8, share: f32, seconds: u64) -> LengthInWork {
+        LengthInWork { cost: length(moves, 0, 1_000 * seconds), share }
     }
 
     fn alg(moves: usize) -> Alg {
@@ -375,9 +437,26 @@ mod tests {
         findings.length_done(length(14, 10_000, 1_000), &[], 1);
         assert_eq!(findings.expected(15), Some(Duration::from_secs(10)));
         assert_eq!(findings.expected(16), Some(Duration::from_secs(100)));
-        let left = |share, spent| findings.left(15, share, Duration::from_secs(spent));
-        assert_eq!(left(0.0, 1), Some(Duration::from_secs(9)));
-        assert_eq!(left(0.5, 2), Some(Duration::from_secs(2)));
+        let about = |seconds| Some(TimeLeft::About(Duration::from_secs(seconds)));
+        let left = |share, spent| findings.left(&in_work(15, share, spent));
+        assert_eq!(left(0.0, 1), about(9));
+        assert_eq!(left(0.5, 2), about(2));
+    }
+
+    #[test]
+    fn no_estimate_is_less_than_the_time_that_has_passed() {
+        let mut findings = CubeFindings::default();
+        findings.length_done(length(13, 1_000, 10), &[], 1);
+        findings.length_done(length(14, 10_000, 100), &[], 1);
+        // Length 15 was expected to take 1 second, and length 16 to take 10.
+        let next = |share, spent| findings.expected_behind(&in_work(15, share, spent)).unwrap();
+        assert_eq!(next(0.0, 0), Duration::from_secs(10));
+        assert_eq!(next(0.01, 9), Duration::from_secs(90), "length 15 has taken 9 seconds");
+        assert_eq!(next(0.5, 9), Duration::from_mins(3), "and takes 18 in all");
+        let left = findings.left(&in_work(15, 0.01, 9));
+        assert_eq!(left, Some(TimeLeft::LongerThanExpected));
+        let left = findings.left(&in_work(15, 0.5, 9));
+        assert_eq!(left, Some(TimeLeft::About(Duration::from_secs(9))));
     }
 
     #[test]

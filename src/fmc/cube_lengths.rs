@@ -2,7 +2,8 @@
 //! value for each cube, from which every screen takes its bounds.
 //!
 //! A screen that finds a better value puts a [`CubeLength`] into its outbox, and the program passes
-//! it to all screens. A cube and its inverse need the same number of moves.
+//! it to all screens. A cube and its inverse need the same number of moves. Each bound has its
+//! source, so that a screen can say where it comes from.
 
 use std::collections::HashMap;
 
@@ -13,27 +14,98 @@ use premove_engine::optimal::Bracket;
 /// Maximum number of stored cubes; each takes about 200 bytes.
 const MOST: usize = 20_000;
 
+/// The source of a bound on the number of moves that a cube needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoundSource {
+    /// A finished solve: a line of the tree, or a solve that is analysed.
+    Solve,
+    /// The quick search for a short solution.
+    QuickSearch,
+    /// The search for the best total of each row.
+    BestTotals,
+    /// The search for whole lines.
+    WholeLines,
+    /// The search for the fewest moves.
+    OptimalSearch,
+    /// The analysis of a solve.
+    Analysis,
+    /// A search in an earlier run of the program.
+    EarlierRun,
+}
+
+impl BoundSource {
+    /// Returns the name of the source, for use after `by`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solve => "a finished solve",
+            Self::QuickSearch => "the quick search",
+            Self::BestTotals => "the best totals",
+            Self::WholeLines => "the whole lines",
+            Self::OptimalSearch => "the optimal search",
+            Self::Analysis => "the analysis",
+            Self::EarlierRun => "an earlier run",
+        }
+    }
+}
+
+/// A solution or a bound, with its source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sourced<T> {
+    /// The solution or the bound.
+    pub value: T,
+    /// The source.
+    pub from: BoundSource,
+}
+
 /// Bounds on the number of moves (half-turn metric) that a cube needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CubeLength {
     /// The cube, seen from the normal side.
     pub cube: Cube,
     /// The shortest known solution.
-    pub solution: Option<Alg>,
-    /// Lower bound: no solution has fewer moves.
-    pub least: u8,
+    solution: Option<Sourced<Alg>>,
+    /// Lower bound: no solution has fewer moves. `None` if none is known.
+    least: Option<Sourced<u8>>,
 }
 
 impl CubeLength {
-    /// Returns the number of moves of the solution; `usize::MAX` without a solution.
-    fn moves(&self) -> usize {
-        self.solution.as_ref().map_or(usize::MAX, Alg::len)
+    /// Creates bounds without any knowledge.
+    pub const fn unknown(cube: Cube) -> Self {
+        Self { cube, solution: None, least: None }
     }
 
     /// Creates bounds from a known solution; `None` if it does not solve the cube.
-    pub fn of_solution(cube: Cube, solution: Alg) -> Option<Self> {
+    pub fn of_solution(cube: Cube, solution: Alg, from: BoundSource) -> Option<Self> {
         let solves = cube.after_all(&solution).is_solved();
-        solves.then_some(Self { cube, solution: Some(solution), least: 0 })
+        let solution = Some(Sourced { value: solution, from });
+        solves.then_some(Self { cube, solution, least: None })
+    }
+
+    /// Returns the bounds with a lower bound; 0 is none.
+    #[must_use]
+    pub fn at_least(self, least: u8, from: BoundSource) -> Self {
+        let least = (least > 0).then_some(Sourced { value: least, from });
+        Self { least, ..self }
+    }
+
+    /// Returns the shortest known solution.
+    pub fn solution(&self) -> Option<&Alg> {
+        self.solution.as_ref().map(|known| &known.value)
+    }
+
+    /// Returns the source of the shortest known solution.
+    pub fn solution_from(&self) -> Option<BoundSource> {
+        self.solution.as_ref().map(|known| known.from)
+    }
+
+    /// Returns the lower bound; 0 if none is known.
+    pub fn least(&self) -> u8 {
+        self.least.as_ref().map_or(0, |known| known.value)
+    }
+
+    /// Returns the number of moves of the solution; `usize::MAX` without a solution.
+    fn moves(&self) -> usize {
+        self.solution().map_or(usize::MAX, Alg::len)
     }
 
     /// Converts the bounds to `cube`; `None` if that is neither this cube nor its inverse.
@@ -42,15 +114,34 @@ impl CubeLength {
             return Some(self.clone());
         }
         let is_inverse = self.cube.inverse() == *cube;
-        let solution = self.solution.as_ref().map(Alg::inverse);
-        is_inverse.then_some(Self { cube: *cube, solution, least: self.least })
+        let solution = self.solution.as_ref();
+        let solution =
+            solution.map(|known| Sourced { value: known.value.inverse(), from: known.from });
+        is_inverse.then(|| Self { cube: *cube, solution, least: self.least.clone() })
     }
 
     /// Returns the bounds on the fewest moves; `None` if there are none.
     pub fn bracket(&self) -> Option<Bracket> {
-        let known = self.solution.as_ref().map(|moves| moves.len() as u8);
-        (known.is_some() || self.least > 0)
-            .then(|| Bracket::of_cube(Metric::HalfTurn, self.cube.is_odd(), self.least, known))
+        let known = self.solution().map(|moves| moves.len() as u8);
+        (known.is_some() || self.least.is_some())
+            .then(|| Bracket::of_cube(Metric::HalfTurn, self.cube.is_odd(), self.least(), known))
+    }
+
+    /// Describes the sources of the bounds: `15 by the optimal search, 18 by a finished solve`.
+    /// Returns an empty text if nothing is known.
+    pub fn sources(&self) -> String {
+        let Some(bracket) = self.bracket() else { return String::new() };
+        let is_exact = bracket.exact().is_some();
+        let least = self.least.as_ref().map(|known| {
+            let what = if is_exact { "proven".to_owned() } else { known.value.to_string() };
+            format!("{what} by {}", known.from.name())
+        });
+        let most = self.solution.as_ref().filter(|_| !is_exact || least.is_none());
+        let most = most.map(|known| match bracket.most {
+            Some(most) if usize::from(most) < known.value.len() => format!("{most} for any cube"),
+            _ => format!("{} by {}", known.value.len(), known.from.name()),
+        });
+        least.into_iter().chain(most).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -70,14 +161,15 @@ impl CubeLengths {
     /// If there are too many cubes, all except the one in view are dropped.
     pub fn learn(&mut self, learned: &CubeLength, in_view: Option<&Cube>) -> Option<CubeLength> {
         let known = self.of(&learned.cube);
-        let known = known.unwrap_or(CubeLength { cube: learned.cube, solution: None, least: 0 });
+        let known = known.unwrap_or_else(|| CubeLength::unknown(learned.cube));
         let is_shorter = learned.moves() < known.moves();
-        if !is_shorter && learned.least <= known.least {
+        let is_higher = learned.least() > known.least();
+        if !is_shorter && !is_higher {
             return None;
         }
         let solution = if is_shorter { learned.solution.clone() } else { known.solution };
-        let all =
-            CubeLength { cube: learned.cube, solution, least: learned.least.max(known.least) };
+        let least = if is_higher { learned.least.clone() } else { known.least };
+        let all = CubeLength { cube: learned.cube, solution, least };
         if self.0.len() >= MOST {
             let kept = in_view.and_then(|cube| self.of(cube));
             self.0.clear();
@@ -91,6 +183,7 @@ impl CubeLengths {
 
 #[cfg(test)]
 mod tests {
+    use super::BoundSource::{BestTotals, OptimalSearch, Solve};
     use super::*;
     use premove_cube::notation::parse;
     use premove_cube::{Move, Rng};
@@ -103,23 +196,29 @@ mod tests {
     fn the_shortest_solution_and_the_greatest_bound_of_a_cube_stay() {
         let mut all = CubeLengths::default();
         let cube = alg("R U F").cube();
-        let of = |moves: &str| CubeLength::of_solution(cube, alg(moves)).unwrap();
-        assert!(CubeLength::of_solution(cube, alg("R")).is_none());
+        let of = |moves: &str| CubeLength::of_solution(cube, alg(moves), Solve).unwrap();
+        let least = |least| CubeLength::unknown(cube).at_least(least, OptimalSearch);
+        assert!(CubeLength::of_solution(cube, alg("R"), Solve).is_none());
         assert!(all.learn(&of("F' U' R2 R"), None).is_some());
         assert!(all.learn(&of("F' U' R2 R"), None).is_none());
-        let inverse = CubeLength::of_solution(cube.inverse(), alg("R U F")).unwrap();
-        assert_eq!(all.learn(&inverse, None).unwrap().solution, Some(alg("R U F")));
-        assert_eq!(all.of(&cube).unwrap().solution, Some(alg("F' U' R'")));
+        assert_eq!(all.of(&cube).unwrap().sources(), "4 by a finished solve");
+        assert!(all.learn(&least(2), None).is_some());
+        let inverse = CubeLength::of_solution(cube.inverse(), alg("R U F"), BestTotals).unwrap();
+        assert_eq!(all.learn(&inverse, None).unwrap().solution(), Some(&alg("R U F")));
+        let known = all.of(&cube).unwrap();
+        assert_eq!(known.solution(), Some(&alg("F' U' R'")));
+        assert_eq!(known.sources(), "2 by the optimal search, 3 by the best totals");
         assert!(all.learn(&of("F' U' R2 R"), None).is_none(), "a longer one says nothing");
-        assert!(all.learn(&CubeLength { cube, solution: None, least: 3 }, None).is_some());
+        assert!(all.learn(&least(3), None).is_some());
         let known = all.of(&cube.inverse()).unwrap();
-        assert_eq!((known.solution.clone(), known.least), (Some(alg("R U F")), 3));
+        assert_eq!((known.solution(), known.least()), (Some(&alg("R U F")), 3));
         assert_eq!(known.bracket().unwrap().exact(), Some(3));
+        assert_eq!(known.sources(), "proven by the optimal search");
     }
 
     #[test]
     fn the_cube_in_view_stays_when_there_are_too_many() {
-        let of = |cube| CubeLength { cube, solution: None, least: 1 };
+        let of = |cube| CubeLength::unknown(cube).at_least(1, OptimalSearch);
         let (mut all, mut rng) = (CubeLengths::default(), Rng::from_number(8));
         let in_view = alg("R U F").cube();
         all.learn(&of(in_view), None);
@@ -136,7 +235,8 @@ mod tests {
     #[test]
     fn a_long_solution_says_no_more_than_gods_number() {
         let moves: Alg = alg("R U F D L B R U F D L B R U F D L B R U F D");
-        let known = CubeLength::of_solution(moves.inverse().cube(), moves).unwrap();
+        let known = CubeLength::of_solution(moves.inverse().cube(), moves, Solve).unwrap();
         assert_eq!(known.bracket().unwrap().most, Some(20));
+        assert_eq!(known.sources(), "20 for any cube");
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::cube_findings::{CubeFindings, SearchedLength};
+use crate::cube_findings::{CubeFindings, LengthInWork, SearchedLength};
 
 /// A row of the proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,15 +32,6 @@ pub enum ProofRow {
         /// Estimated time of the search.
         time: Duration,
     },
-}
-
-/// A length that is being searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct LengthInWork {
-    /// The length, with the cost so far.
-    pub cost: SearchedLength,
-    /// The part of the search that is done, 0 to 1.
-    pub share: f32,
 }
 
 /// Lengths whose searches took less time share one row. So do lengths without nodes: the first one
@@ -81,26 +72,28 @@ impl CubeFindings {
     /// Returns the rows for the length being searched and the next one.
     fn ahead(&self, in_work: Option<LengthInWork>) -> Vec<ProofRow> {
         let in_work = in_work.filter(|in_work| in_work.cost.moves >= self.lower);
+        let expected = self.next(in_work.as_ref());
+        let expected = expected.map(|(length, time)| ProofRow::Expected { length, time });
+        in_work.map(ProofRow::InWork).into_iter().chain(expected).collect()
+    }
+
+    /// Returns the length that is searched next, and the estimated time of its search. Returns
+    /// `None` if no more lengths are needed for the proof, or the time is unknown.
+    pub fn next(&self, in_work: Option<&LengthInWork>) -> Option<(u8, Duration)> {
         let next = in_work.map_or(self.lower, |in_work| in_work.cost.moves + self.apart());
         let is_open = self.exact().is_none() && self.upper().is_none_or(|upper| next < upper);
-        let time = self.expected(next).filter(|_| is_open);
-        let expected = time.map(|time| ProofRow::Expected { length: next, time });
-        in_work.map(ProofRow::InWork).into_iter().chain(expected).collect()
+        let time = match in_work {
+            Some(in_work) => self.expected_behind(in_work),
+            None => self.expected(next),
+        };
+        Some((next, time.filter(|_| is_open)?))
     }
 }
 
-/// Joins several lengths into one row.
+/// Joins several lengths into one row; `None` if there are none.
 fn sum(lengths: &[SearchedLength]) -> Option<ProofRow> {
-    let last = lengths.last()?;
-    let lookups = lengths.iter().filter_map(|length| length.lookups);
-    let sum = SearchedLength {
-        moves: last.moves,
-        found: lengths.iter().map(|length| length.found).sum(),
-        time: lengths.iter().map(|length| length.time).sum(),
-        nodes: lengths.iter().map(|length| length.nodes).sum(),
-        lookups: last.lookups.map(|_| lookups.sum()),
-    };
-    Some(ProofRow::Done { sum, is_shared: lengths.len() > 1 })
+    let is_shared = lengths.len() > 1;
+    (!lengths.is_empty()).then(|| ProofRow::Done { sum: SearchedLength::sum(lengths), is_shared })
 }
 
 #[cfg(test)]

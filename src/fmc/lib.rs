@@ -89,9 +89,9 @@ pub use badges::{Badges, DrBadge, FrBadge, ProgressSummary, titles};
 pub use by_steps::SMALL_TABLES;
 pub use choice::StepState;
 pub use conditions::{ConditionError, ConditionKind, WrittenConditions};
-pub use cube_findings::{CubeFindings, MeasuredSolution, SearchedLength};
-pub use cube_lengths::{CubeLength, CubeLengths};
-pub use cube_proof::{LengthInWork, ProofRow};
+pub use cube_findings::{CubeFindings, LengthInWork, MeasuredSolution, SearchedLength, TimeLeft};
+pub use cube_lengths::{BoundSource, CubeLength, CubeLengths, Sourced};
+pub use cube_proof::ProofRow;
 pub use cube_queue::{
     BadCube, BadCubeLine, CubeId, CubeQuestion, CubeQueue, MOST_QUEUED, QueuedCube, read_cube,
     read_cubes,

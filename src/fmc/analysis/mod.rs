@@ -16,6 +16,7 @@
 //! | `insertion_missed.rs` | insertions that make a shorter solution |
 //! | `optimum.rs`, `proof.rs` | the optimum as far as proven; a limited search for a state |
 //! | `budget.rs` | limits for the work of an analysis |
+//! | `known.rs` | bounds that other searches have found |
 //! | `report.rs` | all results, part by part |
 //! | `rows.rs` | a row for each step, from which all outputs are made |
 //! | `words.rs`, `text.rs`, `markdown.rs` | the results in words, as plain text, for web pages |
@@ -33,6 +34,7 @@ mod from_dr;
 mod inserted;
 mod insertion_missed;
 mod kind;
+mod known;
 mod markdown;
 mod missed;
 mod optimum;
@@ -53,6 +55,7 @@ pub use find::PlayedFind;
 pub use inserted::InsertedMoves;
 pub use insertion_missed::MissedInsertion;
 pub use kind::StepKind;
+pub use known::KnownAtPoint;
 pub use missed::{MOST_MISSED, Missed, MissedDifference};
 pub use optimum::Optimum;
 pub use played::{NotPlayed, Played, PlayedStep};

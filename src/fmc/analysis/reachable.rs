@@ -54,7 +54,7 @@ pub struct Continuation {
 }
 
 impl Continuation {
-    fn new(before: &Line, rest: Line) -> Self {
+    pub(super) fn new(before: &Line, rest: Line) -> Self {
         Self { solution: before.then(&rest).finished(), rest }
     }
 

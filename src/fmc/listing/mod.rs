@@ -37,7 +37,7 @@ pub use places::{ListedPlace, left_in_words};
 pub use solution::{ListedSolution, ListedStep, RankKey, RankOf, axis_of};
 pub use solutions::{ListItem, RankBy, SolutionList};
 pub use table::{StepTable, StepTableRow};
-pub use totals::{Candidate, KnownTotal, KnownTotals, Totals};
+pub use totals::{Candidate, KnownTotal, KnownTotals, Totals, path_to};
 pub use tree::{Place, TreeRow, TreeRows, bare_tree_rows, tree_rows};
 pub use whole::{
     KeptLines, LineStart, ListedLine, ReachedStep, named_steps, path_of, united_front, united_lines,

@@ -9,7 +9,7 @@ use premove_cube::notation::Line;
 use premove_engine::search::Solution;
 
 use crate::chain::{BestTotal, FoundLine, keeps_htr};
-use crate::{Document, NodeId, Skeleton};
+use crate::{BoundSource, Document, NodeId, Skeleton};
 
 /// Maximum number of totals when another search begins; each takes about 400 bytes.
 const MOST: usize = 50_000;
@@ -23,9 +23,22 @@ pub struct KnownTotal {
     pub total: usize,
     /// `true` if no shorter solution exists, as in [`BestTotal::is_proven`].
     pub is_proven: bool,
+    /// The source of the solution.
+    pub from: BoundSource,
 }
 
 impl KnownTotal {
+    /// Creates the total of a solution that is not proven to be the shortest.
+    pub fn found(line: &Line, from: BoundSource) -> Self {
+        Self { line: line.clone(), total: line.finished().len(), is_proven: false, from }
+    }
+
+    /// Returns the total as proven if `is_proven` is set.
+    #[must_use]
+    pub fn proven_if(self, is_proven: bool) -> Self {
+        Self { is_proven, ..self }
+    }
+
     /// Returns the part of the solution after `line`, with which it must begin. Moves that cancel
     /// between the two parts are merged.
     pub fn behind(&self, line: &Line) -> Line {
@@ -66,7 +79,7 @@ impl Candidate {
 }
 
 /// Returns the lines from the scramble to each step on the path to a node.
-pub(super) fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
+pub fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
     let steps = doc.tree.path(node).into_iter().map(|node| doc.tree.line(node));
     std::iter::once(Line::EMPTY).chain(steps).collect()
 }
@@ -121,11 +134,12 @@ impl Totals {
             if doc.at(end).is_none_or(|here| here.solution.is_none()) {
                 continue;
             }
-            let whole = doc.tree.line(end);
+            let found = KnownTotal::found(&doc.tree.line(end), BoundSource::Solve);
             for node in doc.tree.path(end) {
-                self.offer(&doc.tree.line(node), &whole, node == end);
+                let found = found.clone().proven_if(node == end);
+                self.offer(&doc.tree.line(node), found);
             }
-            self.offer(&Line::EMPTY, &whole, false);
+            self.offer(&Line::EMPTY, found);
         }
         self.tree = Some(Arc::clone(&doc.tree));
     }
@@ -161,42 +175,43 @@ impl Totals {
     pub fn take(&mut self, candidates: &[Candidate], found: &[(usize, BestTotal)]) {
         for (at, best) in found {
             let Some(Candidate { spellings, above }) = candidates.get(*at) else { continue };
+            let found = KnownTotal::found(&best.line, BoundSource::BestTotals);
             // A continuation of one spelling also continues the others, because half turns cancel
             // the difference.
             for line in spellings {
-                self.offer(line, &best.line, best.is_proven);
+                self.offer(line, found.clone().proven_if(best.is_proven));
             }
             for line in above.iter() {
-                self.offer(line, &best.line, false);
+                self.offer(line, found.clone());
             }
         }
     }
 
     /// Adds a solution that begins with a line. It must count for the line ([`keeps_htr`]), and
     /// must be shorter than the known one, or of equal length and newly proven.
-    pub fn offer(&mut self, line: &Line, whole: &Line, is_proven: bool) {
-        if !self.scramble.is_some_and(|scramble| keeps_htr(&scramble, line, whole)) {
+    pub fn offer(&mut self, line: &Line, found: KnownTotal) {
+        if !self.scramble.is_some_and(|scramble| keeps_htr(&scramble, line, &found.line)) {
             return;
         }
         let key = line.normal_form();
-        let total = whole.finished().len();
         let is_better = self.known.get(&key).is_none_or(|known| {
-            total < known.total || total == known.total && is_proven && !known.is_proven
+            let is_newly_proven = found.is_proven && !known.is_proven;
+            found.total < known.total || found.total == known.total && is_newly_proven
         });
         if is_better {
-            let known = KnownTotal { line: whole.clone(), total, is_proven };
-            Arc::make_mut(&mut self.known).insert(key, known);
+            Arc::make_mut(&mut self.known).insert(key, found);
         }
     }
 
     /// Adds the total of a solution for the line `before`, and for each step after that line.
     fn offer_steps(&mut self, before: &Line, steps: &[Line]) {
         let whole = steps.iter().fold(before.clone(), |line, step| line.then(step));
+        let found = KnownTotal::found(&whole, BoundSource::WholeLines);
         let mut line = before.clone();
-        self.offer(&line, &whole, false);
+        self.offer(&line, found.clone());
         for step in steps {
             line = line.then(step);
-            self.offer(&line, &whole, false);
+            self.offer(&line, found.clone());
         }
     }
 

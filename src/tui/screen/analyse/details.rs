@@ -3,10 +3,9 @@
 
 use premove_cube::notation::UsedSides;
 use premove_engine::step::Step;
+use premove_fmc::CubeLengths;
 use premove_fmc::analysis::words::{moves as moves_in_words, number};
-use premove_fmc::analysis::{
-    Analysis, Fewest, LengthCount, PlayedStep, Reachable, Shortest, StepKind,
-};
+use premove_fmc::analysis::{Analysis, Fewest, LengthCount, PlayedStep, Shortest, StepKind};
 
 use crate::theme::Role;
 use crate::widget::gauge::grouped;
@@ -22,13 +21,21 @@ pub(super) fn title(analysis: &Analysis, at: usize) -> String {
     step.map_or_else(String::new, |step| format!("Step {}: {}", at + 1, step.title()))
 }
 
+/// An analysis, with the bounds that all screens have found.
+pub(super) struct Analysed<'a> {
+    pub(super) analysis: &'a Analysis,
+    pub(super) lengths: &'a CubeLengths,
+    /// `true` while the analysis is still running.
+    pub(super) is_live: bool,
+}
+
 /// Returns the details of the step with the index `at`, in lines of at most `width` columns.
-/// `is_live` says whether the analysis is still running.
-pub(super) fn lines(analysis: &Analysis, at: usize, is_live: bool, width: usize) -> Vec<Words> {
+pub(super) fn lines(of: &Analysed<'_>, at: usize, width: usize) -> Vec<Words> {
+    let &Analysed { analysis, is_live, .. } = of;
     let Some(step) = analysis.played.steps.get(at) else { return Vec::new() };
     let mut out = Page { width, lines: Vec::new() };
     out.played(step);
-    out.totals(analysis, at);
+    out.totals(of, at);
     match &analysis.shortest[at] {
         Some(shortest) => {
             out.fewest(shortest);
@@ -138,15 +145,22 @@ impl Page {
 
     /// Adds the cost of the step with the index `at`, the best total lengths before and after it,
     /// and the best lines themselves.
-    fn totals(&mut self, analysis: &Analysis, at: usize) {
+    fn totals(&mut self, of: &Analysed<'_>, at: usize) {
+        let analysis = of.analysis;
         if let Some(cost) = analysis.cost(at) {
             self.line(format!(" cost            {}", cost.in_full()), Role::Accent);
         }
         for (name, at) in [("best before it", at), ("best behind it", at + 1)] {
             let point = analysis.reachable.get(at).and_then(Option::as_ref);
-            let total = point.map_or_else(|| "not known yet".to_owned(), Reachable::in_full);
+            let known = analysis.known_at(at, of.lengths).filter(|_| point.is_none());
+            let total = match (point, &known) {
+                (Some(point), _) => point.in_full(),
+                (None, Some(known)) => format!("{} by {}", known.best.total(), known.from.name()),
+                (None, None) => "not known yet".to_owned(),
+            };
             self.line(format!(" {name}  {total}"), Role::Dim);
-            if let Some(best) = point.and_then(|point| point.best.as_ref()) {
+            let best = point.and_then(|point| point.best.as_ref());
+            if let Some(best) = best.or(known.as_ref().map(|known| &known.best)) {
                 self.moves(&best.rest.to_string());
             }
         }

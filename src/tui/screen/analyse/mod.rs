@@ -17,6 +17,7 @@
 //! | `summary.rs` | sums of the moves that the solves of the library lose |
 //! | `report.rs` | the report, copied or exported |
 //! | `file.rs` | the screen as text to be saved |
+//! | `hints.rs` | the commands of use next |
 
 mod actions;
 mod begin;
@@ -24,6 +25,7 @@ mod branch;
 mod commands;
 mod details;
 mod file;
+mod hints;
 mod layout;
 mod missed;
 mod post_mortem;
@@ -44,10 +46,10 @@ use std::sync::Arc;
 
 use layout::{Areas, Pane};
 use post_mortem::PostMortemSearch;
-use premove_fmc::History;
 use premove_fmc::analysis::{Analysis, Budget, Missed};
 use premove_fmc::library::Id;
 use premove_fmc::practice::RatedFor;
+use premove_fmc::{CubeLengths, History};
 use premove_service::questions::{
     AnalyzeQuestion, Event, PostMortemQuestion, Question, SummaryQuestion, WriteUpQuestion,
 };
@@ -58,7 +60,7 @@ use summary::Many;
 use super::ask::Ask;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
-use super::{Handover, Outbox, Screen};
+use super::{CubeLength, Handover, Outbox, Screen};
 use crate::context::Context;
 use crate::message::{Readings, Reply, Slot};
 use crate::screen::spec::ScreenSpec;
@@ -95,6 +97,8 @@ pub(super) struct AnalyseState {
     history: History<Option<Arc<Subject>>, ()>,
     /// The results of the analysis so far; `None` before the first result.
     analysis: Option<Analysis>,
+    /// Bounds on the numbers of moves that cubes need, found by all screens.
+    lengths: CubeLengths,
     /// Limit on the work of the next analysis.
     budget: Budget,
     /// The level of the solvers for whom the steps are rated.
@@ -149,6 +153,10 @@ impl Screen for AnalyseState {
         vec![commands::ANALYSE, Context::LIST, Context::SCREENS]
     }
 
+    fn commands_of_use(&self) -> Vec<&'static str> {
+        Self::commands_of_use(self)
+    }
+
     /// Analyses the solve of the last run, if that has not been done yet.
     fn shown(&mut self) {
         if let Some(given) = self.kept.take() {
@@ -160,6 +168,13 @@ impl Screen for AnalyseState {
     /// does not show how steps are rated.
     fn rate_for(&mut self, rated_for: RatedFor) {
         self.rated_for = rated_for;
+    }
+
+    fn learn(&mut self, known: &CubeLength) {
+        if self.lengths.learn(known, None).is_some() && self.analysis.is_some() {
+            self.take_lengths();
+            self.refresh();
+        }
     }
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {

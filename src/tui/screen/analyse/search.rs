@@ -30,6 +30,7 @@ impl AnalyseState {
         self.work.start(question, &mut self.outbox);
         self.table = None;
         self.analysis = Some(Analysis::new(played, budget, level));
+        self.take_lengths();
         self.refresh();
     }
 
@@ -44,12 +45,23 @@ impl AnalyseState {
                 if let Some(analysis) = &mut self.analysis {
                     analysis.add(*finding);
                 }
+                self.take_lengths();
                 self.select_worst();
             }
             Some(Report::Ended(_)) => self.warn_of(self.work.phase().clone()),
             None => {}
         }
         self.refresh();
+    }
+
+    /// Improves the results by the bounds that any screen has found, and sends the new ones to all
+    /// screens.
+    pub(super) fn take_lengths(&mut self) {
+        let Some(analysis) = &mut self.analysis else { return };
+        analysis.learn(&self.lengths);
+        for known in analysis.lengths() {
+            self.outbox.lengths.extend(self.lengths.learn(&known, None));
+        }
     }
 
     /// Shows the reason in the bottom line if a job has failed.

@@ -1,5 +1,6 @@
 //! The content of the Analyse screen, computed after each change.
 
+use super::details::Analysed;
 use super::layout::Pane;
 use super::missed::missed_grid;
 use super::steps::step_grid;
@@ -38,7 +39,11 @@ impl Shown {
             solve: state.solve_lines(),
             steps: step_grid(analysis, is_live, width(state, Pane::Steps)),
             title: details::title(analysis, at),
-            details: details::lines(analysis, at, is_live, width(state, Pane::Details).into()),
+            details: details::lines(
+                &Analysed { analysis, lengths: &state.lengths, is_live },
+                at,
+                width(state, Pane::Details).into(),
+            ),
             missed: missed_grid(state.missed.rows(), gaining, width(state, Pane::Missed)),
             gaining,
             words: lines(&analysis.in_words(), is_live, width(state, Pane::Words).into()),

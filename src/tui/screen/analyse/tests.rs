@@ -1,5 +1,6 @@
 //! Tests of the Analyse screen with keys, and its snapshots.
 
+use premove_fmc::BoundSource;
 use premove_fmc::analysis::{AnalysisSummary, Finding, Played};
 use premove_fmc::post_mortem::WrittenTree;
 use premove_fmc::writeup::read::read;
@@ -387,4 +388,57 @@ fn the_easiest_line_is_searched_until_the_key_is_pressed_again_or_another_solve_
     session.press("j");
     let later = &session.outside.jobs[before + 3..];
     assert!(later.iter().any(|(_, job)| matches!(job, JobEffect::Drop)), "{}", session.screen());
+}
+
+/// Returns the bar of key hints.
+fn hints(session: &Session) -> String {
+    session.screen().lines().last().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_hints_have_the_keys_that_matter_in_each_state() {
+    let session = Session::new(80, 24);
+    assert!(hints(&session).starts_with(" f file  S all solves"), "{}", hints(&session));
+    let session = Session::on(SOLVE, Some(2), (80, 24));
+    let searching = hints(&session);
+    assert!(searching.starts_with(" space pause  esc stop  enter open"), "{searching}");
+    let mut session = Session::on(SOLVE, None, (80, 24));
+    let steps = hints(&session);
+    assert!(steps.starts_with(" enter open  B best line  L easiest line  Y report"), "{steps}");
+    assert!(!steps.contains("stop"), "{steps}");
+    session.press("tab");
+    assert!(hints(&session).starts_with(" Y report  E export"), "{}", hints(&session));
+    session.press("tab");
+    assert!(hints(&session).starts_with(" enter open  B best line"), "{}", hints(&session));
+}
+
+#[test]
+fn bounds_of_other_screens_are_in_the_analysis_and_its_own_go_to_them() {
+    let mut session = Session::on(SOLVE, Some(0), (120, 40));
+    // The solve itself is a bound of each of its states, before anything is searched.
+    session.shows("best before it  21 by a finished solve");
+    let state = session.state();
+    let analysis = state.analysis.as_ref().unwrap();
+    let start = analysis.played.start();
+    let scramble = analysis.played.scramble.clone();
+    let shorter = scramble.inverse();
+    let total = analysis.played.total();
+    assert_eq!(state.lengths.of(&start).unwrap().solution().unwrap().len(), total);
+    assert!(shorter.len() > total, "nothing is learned from a longer solution");
+    let known = CubeLength::unknown(start).at_least(15, BoundSource::OptimalSearch);
+    session.shell().act(|analyse: &mut AnalyseState| analyse.learn(&known));
+    let known = session.state().lengths.of(&start).unwrap();
+    // The solve has 21 moves, and no cube needs more than 20.
+    assert_eq!(known.sources(), "15 by the optimal search, 20 for any cube");
+    // The Optimal screen has the solve as the best solution of the scramble.
+    session.press("O");
+    session.shows("at most 20 moves  (20 for any cube)  F R' F D ");
+    session.shows(" U (21, the best so far)");
+    // A shorter solution from elsewhere takes the place of the solve.
+    let moves = "U L D L2 B' U2 B' R2 U2 L' U2 L2 B2 U2 F2 U' B2 D B2";
+    let moves = premove_cube::notation::parse(moves).unwrap().line().normal;
+    let known = CubeLength::of_solution(start, moves, BoundSource::QuickSearch).unwrap();
+    session.shell().act(|analyse: &mut AnalyseState| analyse.learn(&known));
+    session.press("6");
+    session.shows("best before it  19 by the quick search");
 }

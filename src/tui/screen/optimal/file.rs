@@ -12,7 +12,7 @@ use premove_cube::notation::{Alg, parse};
 use premove_cube::{Cube, Metric};
 use premove_engine::search::Solution;
 use premove_fmc::{
-    CubeFindings, CubeId, CubeQuestion, CubeQueue, History, MOST_QUEUED, QueuedCube,
+    BoundSource, CubeFindings, CubeId, CubeQuestion, CubeQueue, History, MOST_QUEUED, QueuedCube,
     SearchedLength, WantedSolutions, read_cube,
 };
 use serde::{Deserialize, Serialize};
@@ -153,7 +153,11 @@ impl Saved for OptimalState {
             cubes,
         };
         choices.settle();
+        let questions: Vec<_> = choices.cubes.iter().map(|queued| queued.question()).collect();
         self.history = History::new(choices);
+        for question in questions {
+            self.share(question, BoundSource::EarlierRun);
+        }
         self.refresh();
         Ok(())
     }

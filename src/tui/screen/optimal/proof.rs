@@ -1,8 +1,8 @@
 //! The table of the proof: the cost of each searched length, and estimates for the current and the
-//! next length.
+//! next length; below them the answer.
 
 use premove_cube::Metric;
-use premove_fmc::{LengthInWork, ProofRow, SearchedLength};
+use premove_fmc::{CubeFindings, LengthInWork, ProofRow, SearchedLength};
 use ratatui::text::Line;
 
 use crate::theme::{Role, Theme};
@@ -20,6 +20,16 @@ pub(super) fn heading(width: u16, theme: &Theme) -> Line<'static> {
 pub(super) fn line(row: &ProofRow, metric: Metric, width: u16, theme: &Theme) -> Line<'static> {
     let (cells, role) = cells(row, metric);
     in_columns(&cells, role, width, theme)
+}
+
+/// Returns the line of the answer: the bounds on the fewest moves as far as they are known.
+pub(super) fn answer(known: &CubeFindings, theme: &Theme) -> Line<'static> {
+    let (words, role) = match known.bounds() {
+        bounds if bounds.is_empty() => ("not known yet".to_owned(), Role::Dim),
+        bounds if known.exact().is_some() => (bounds, Role::Good),
+        bounds => (bounds, Role::Accent),
+    };
+    Line::styled(format!("{:>6}  {words}", "answer"), theme.style(role))
 }
 
 /// Returns the cells of a row: length, solutions, time, nodes and lookups.
@@ -93,6 +103,17 @@ mod tests {
         assert_eq!(cells_of(&ProofRow::Proven { length: 8, found: 1 }), "8|1 found|||");
         let expected = ProofRow::Expected { length: 9, time: Duration::from_secs(10) };
         assert_eq!(cells_of(&expected), "9|expected|~0:10||");
+    }
+
+    #[test]
+    fn the_answer_is_said_as_far_as_it_is_known() {
+        let mut known = CubeFindings::default();
+        let words = |known: &CubeFindings| answer(known, &Theme::default()).to_string();
+        assert_eq!(words(&known), "answer  not known yet");
+        known.raise(15);
+        assert_eq!(words(&known), "answer  between 15 and 20 moves");
+        known.raise(20);
+        assert_eq!(words(&known), "answer  20 moves, proven");
     }
 
     #[test]

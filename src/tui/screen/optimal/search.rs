@@ -6,7 +6,7 @@ use std::time::Duration;
 use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::Tier;
-use premove_fmc::{CubeFindings, CubeQuestion, WantedSolutions};
+use premove_fmc::{BoundSource, CubeFindings, CubeQuestion, WantedSolutions};
 use premove_service::api::Outcome;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, ShortQuestion,
@@ -150,15 +150,15 @@ impl OptimalState {
                 continue;
             }
             let Some(cube) = self.known.get_mut(&question) else { continue };
-            cube.findings.change(|findings| findings.raise(known.least));
-            if let Some(solution) = known.solution {
-                self.take_short(question, solution);
+            cube.findings.change(|findings| findings.raise(known.least()));
+            if let Some((solution, from)) = known.solution().cloned().zip(known.solution_from()) {
+                self.take_short(question, solution, from);
             }
         }
     }
 
-    /// Sends the bounds of a cube to all screens.
-    fn share(&mut self, question: CubeQuestion) {
+    /// Sends the bounds of a cube to all screens, with the source of those that are new.
+    pub(super) fn share(&mut self, question: CubeQuestion, from: BoundSource) {
         let Some(queued) = self.choices().get(question) else { return };
         let cube = queued.cube;
         let Some(known) = self.known(question) else { return };
@@ -166,7 +166,10 @@ impl OptimalState {
             return;
         }
         let findings = &known.findings;
-        let known = CubeLength { cube, solution: findings.shortest(), least: findings.lower };
+        let solution = findings.shortest();
+        let solution = solution.and_then(|moves| CubeLength::of_solution(cube, moves, from));
+        let known = solution.unwrap_or_else(|| CubeLength::unknown(cube));
+        let known = known.at_least(findings.lower, from);
         self.outbox.lengths.extend(self.lengths.learn(&known, Some(&cube)));
     }
 
@@ -249,7 +252,7 @@ impl OptimalState {
         }
         self.bound_held = false;
         if let Some(question) = self.search.as_ref().map(|search| search.question) {
-            self.share(question);
+            self.share(question, BoundSource::OptimalSearch);
         }
         self.save();
         self.refresh();
@@ -271,7 +274,7 @@ impl OptimalState {
                 self.length_done(question, length, &solutions, counters);
             }
             Some(Report::Answer(OptimalAnswer::Better(solution))) => {
-                self.take_short(question, solution);
+                self.take_short(question, solution, BoundSource::OptimalSearch);
             }
             Some(Report::Ended(outcome)) => {
                 if was_live {
@@ -296,7 +299,7 @@ impl OptimalState {
         let most = search.wanted.most();
         known.findings.change(|findings| findings.length_done(done, solutions, most));
         search.measure(counters);
-        self.share(question);
+        self.share(question, BoundSource::OptimalSearch);
         if self.close(question) {
             self.go_on();
         } else if took.elapsed >= WORTH_SAVING {
@@ -305,10 +308,10 @@ impl OptimalState {
     }
 
     /// Stores a solution that is not known to be shortest; its length is an upper bound.
-    fn take_short(&mut self, question: CubeQuestion, solution: Alg) {
+    fn take_short(&mut self, question: CubeQuestion, solution: Alg, from: BoundSource) {
         let Some(known) = self.known.get_mut(&question) else { return };
         if known.findings.change(|findings| findings.improve(solution)) {
-            self.share(question);
+            self.share(question, from);
         }
         if self.close(question) {
             self.go_on();
@@ -339,7 +342,9 @@ impl OptimalState {
     pub(super) fn bound_event(&mut self, event: Event) {
         let Some(of) = self.bounding else { return };
         match self.bound.take(event) {
-            Some(Report::Answer(solution)) => self.take_short(of, solution),
+            Some(Report::Answer(solution)) => {
+                self.take_short(of, solution, BoundSource::QuickSearch);
+            }
             Some(Report::Ended(outcome)) => self.bound_finished(of, &outcome),
             None => {}
         }
@@ -360,7 +365,7 @@ impl OptimalState {
                 }
             }
         }
-        self.share(question);
+        self.share(question, BoundSource::QuickSearch);
         if let Outcome::Failed(why) = outcome {
             self.outbox.refuse(why.clone().behind("no upper bound"));
         }

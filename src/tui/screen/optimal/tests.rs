@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use premove_cube::notation::parse;
 use premove_engine::table::{Building, Reach, TableState, Tier};
-use premove_fmc::WantedSolutions;
+use premove_fmc::{BoundSource, WantedSolutions};
 use premove_service::Failure;
 use premove_service::api::Outcome;
 use premove_service::questions::{
@@ -480,15 +480,28 @@ fn numbers_of_a_search_that_ended_stand_beside_its_own_cube() {
     let mut session = Session::on(&format!("{SHORT}\n{SCRAMBLE}\nR2 U"));
     session.press("enter");
     session.length_done(2, 1, 10_123);
-    session.press("j");
-    session.shows(" Search of cube 1, in view is cube 2 ");
-    session.shows(" Cube 2 of 3 ");
     session.shows("10 123");
+    session.press("j");
+    session.shows(" Search of cube 2 ");
+    session.shows(" Cube 2 of 3 ");
+    session.shows("in work is cube 1: ");
+    let screen = session.screen();
+    assert!(!screen.contains("10 123"), "{screen}");
+    assert!(screen.lines().next().unwrap().contains("· no search  ● cube 1"), "{screen}");
     session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution("F' U' R'")])));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     let screen = session.screen();
-    assert!(!screen.contains("Search of") && !screen.contains("10 123"), "{screen}");
+    assert!(!screen.contains("in work") && !screen.contains("10 123"), "{screen}");
     session.press("k").shows("10 123");
+}
+
+#[test]
+fn a_cube_searched_before_shows_the_sums_of_its_lengths() {
+    let mut session = busy(120, 40);
+    session.length_done(15, 12, 2_500_000);
+    session.shows(" Search of cube 2 ");
+    session.shows("0:12 · 2.5 M nodes");
+    session.shows("in work is cube 3: ");
 }
 
 #[test]
@@ -496,17 +509,20 @@ fn what_another_screen_knows_of_a_cube_is_its_bound_here() {
     let mut session = Session::on(&format!("{SHORT}\n{SCRAMBLE}"));
     let cube = parse(SHORT).unwrap().line().finished().cube();
     // The result is for the inverse cube, which needs the same number of moves.
-    let solution = Some(parse("R U F").unwrap().line().finished());
-    session.state();
-    let known = CubeLength { cube: cube.inverse(), solution, least: 2 };
+    let solution = parse("R U F").unwrap().line().finished();
+    let known = CubeLength::of_solution(cube.inverse(), solution, BoundSource::Solve).unwrap();
+    let known = known.at_least(2, BoundSource::Analysis);
     session.shell().act(|optimal: &mut OptimalState| optimal.learn(&known));
     session.shows("between 2 and 3 moves");
+    session.shows("2 by the analysis, 3 by a finished solve");
     // A cube that is added later also gets known bounds.
     let other = parse("D L2").unwrap().line().finished();
-    let known = CubeLength { cube: other.cube(), solution: Some(other.inverse()), least: 2 };
+    let (cube, solution) = (other.cube(), other.inverse());
+    let known = CubeLength::of_solution(cube, solution, BoundSource::Solve).unwrap();
+    let known = known.at_least(2, BoundSource::OptimalSearch);
     session.shell().act(|optimal: &mut OptimalState| optimal.learn(&known));
     session.paste("D L2");
-    session.shows("2 moves, proven");
+    session.shows("2 moves, proven by the optimal search");
 }
 
 /// Returns the event that a search was refused for lack of memory.
@@ -562,4 +578,30 @@ fn the_key_of_a_remedy_is_the_one_of_the_settings() {
     session.press("2 enter 1");
     session.event(SEARCH, too_large("b5"));
     session.shows("close other programs, or use b5 (");
+}
+
+/// Returns the bar of key hints.
+fn hints(session: &Session) -> String {
+    session.screen().lines().last().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_hints_have_the_keys_that_matter_in_each_state() {
+    let mut session = Session::new(80, 24);
+    assert!(hints(&session).starts_with(" i cube  f file"), "{}", hints(&session));
+    session.paste(SCRAMBLE);
+    session.press("k");
+    assert!(hints(&session).starts_with(" enter use  b which  A all cubes"), "{}", hints(&session));
+    let mut session = busy(80, 24);
+    let searching = hints(&session);
+    assert!(searching.starts_with(" space pause  esc stop  y copy  b which"), "{searching}");
+    session.press("esc k");
+    assert!(!hints(&session).contains("stop"), "{}", hints(&session));
+    session.press("tab tab");
+    let solutions = hints(&session);
+    assert!(solutions.starts_with(" right branch  y copy  b which  A all"), "{solutions}");
+    session.press("tab");
+    assert!(hints(&session).starts_with(" enter use  A all cubes  y copy"), "{}", hints(&session));
+    session.press("tab");
+    assert!(hints(&session).starts_with(" enter use  B build  t table"), "{}", hints(&session));
 }

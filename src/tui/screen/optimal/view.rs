@@ -1,8 +1,10 @@
 //! Drawing of the Optimal screen; it only reads the state.
 
+use std::time::Duration;
+
 use premove_cube::notation::{PairedMoves, Side};
 use premove_engine::search::Solution;
-use premove_fmc::{CubeQuestion, WantedSolutions};
+use premove_fmc::{CubeQuestion, QueuedCube, SearchedLength, TimeLeft, WantedSolutions};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
@@ -19,16 +21,24 @@ use crate::screen::wanted::{Wants, chips};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::gauge::{
-    Phase, TableWork, about, bar, clock, grouped, length_in_work, percent, rate, size, strip,
+    Phase, TableWork, about, clock, grouped, length_in_work, percent, rate, short, size, strip,
 };
 use crate::widget::net::{Net, Size};
 use crate::widget::text::{clip, wrapped};
 
 impl View for OptimalState {
-    /// Returns the bounds of the selected cube, and the state of the search.
+    /// Returns the bounds of the selected cube and the state of its search, then the cube that is
+    /// searched if that is another one.
     fn header(&self, theme: &Theme) -> Line<'static> {
         let bounds = self.in_view().map(|(_, known)| known.findings.bounds()).unwrap_or_default();
-        self.shown_phase().header(&bounds, &self.metric().name().to_uppercase(), theme)
+        let metric = self.metric().name().to_uppercase();
+        let mut line = self.shown_phase().header(&bounds, &metric, theme);
+        if let Some((place, search)) = self.elsewhere() {
+            let phase = search.ask.phase();
+            let words = format!(" {} cube {place} ", phase.sign());
+            line.spans.push(Span::styled(theme.text(&words), theme.style(phase.role())));
+        }
+        line
     }
 
     fn activity(&self) -> Option<(char, String)> {
@@ -64,10 +74,9 @@ impl OptimalState {
         rows(if is_wide(&self.focus) { inside(cube) } else { cube }, 0, 1)
     }
 
-    /// Returns the phase of the running search; if none is running, the phase of the selected cube.
+    /// Returns the phase of the selected cube.
     pub(super) fn shown_phase(&self) -> Phase {
-        let live = self.live().map(|(search, _)| search.question);
-        let shown = live.or_else(|| self.choices().selected().map(|queued| queued.question()));
+        let shown = self.choices().selected().map(|queued| queued.question());
         let phase = shown.map(|question| self.phase_of(question)).unwrap_or_default();
         match (phase, self.table_in_work()) {
             (Phase::Searching, Some(work)) => Phase::Table(work),
@@ -75,22 +84,35 @@ impl OptimalState {
         }
     }
 
-    /// Returns the search whose numbers are shown: the running one, or else the latest one if its
-    /// cube is selected. Returns `None` if its cube is no longer in the queue.
-    fn searched_here(&self) -> Option<(&Search, &KnownCube)> {
-        let in_view = self.choices().selected().map(|queued| queued.question());
-        self.searched().filter(|(search, _)| {
-            let is_in_queue = self.choices().get(search.question).is_some();
-            is_in_queue && (search.ask.is_live() || in_view == Some(search.question))
-        })
+    /// Returns the latest search, running or ended, if its cube is selected.
+    fn searched_in_view(&self) -> Option<(&Search, &KnownCube)> {
+        let in_view = self.choices().selected()?.question();
+        self.searched().filter(|(search, _)| search.question == in_view)
     }
 
-    /// Returns the phase of the search whose numbers are shown.
-    fn phase_of_search(&self) -> Phase {
-        match self.searched_here() {
-            Some((search, _)) if !search.ask.is_live() => self.phase_of(search.question),
-            _ => self.shown_phase(),
-        }
+    /// Returns the running search of a cube that is not selected, with the position of the cube in
+    /// the queue, from 1; `None` if there is none.
+    pub(super) fn elsewhere(&self) -> Option<(usize, &Search)> {
+        let (search, _) = self.live()?;
+        let mut cubes = self.choices().cubes.iter();
+        let at = cubes.position(|queued| queued.question() == search.question)?;
+        (at != self.choices().at).then_some((at + 1, search))
+    }
+
+    /// Returns a line about the running search of a cube that is not selected: `cube 3: length 15
+    /// 40 %`; `None` if there is none.
+    fn elsewhere_in_words(&self) -> Option<String> {
+        let (place, search) = self.elsewhere()?;
+        let now = &search.ask.progress().now;
+        let words = match (search.ask.phase(), self.table_in_work()) {
+            (Phase::Searching, Some(work)) => Phase::Table(work).words(),
+            (Phase::Searching, None) if now.is_searching() => {
+                let depth = search.question.metric.counted(now.depth);
+                format!("length {depth} {} %", percent(now.share))
+            }
+            (phase, _) => phase.words(),
+        };
+        Some(format!("cube {place}: {words}"))
     }
 
     /// Returns the table that a search waits for, with the progress of the table's build or check;
@@ -125,17 +147,41 @@ impl OptimalState {
         };
         let width = usize::from(inside.width);
         canvas.words(rows(inside, 0, 1), &clip(&queued.text, width), Role::Text);
+        let sources = self.sources(queued);
         let known = &known.findings;
         let bounds = known.bounds();
         let role = if known.exact().is_some() { Role::Good } else { Role::Accent };
         let best = known.best_in_words();
-        if bounds.chars().count() + 2 + best.len() <= width {
-            let line = vec![canvas.span(bounds, role), Span::raw(format!("  {best}"))];
+        let mut line = vec![canvas.span(bounds, role)];
+        let mut taken = line[0].width();
+        let is_tall = inside.height > 2;
+        let room = if is_tall { width } else { width.saturating_sub(best.len() + 2) };
+        // Of an exact bound the text already says that it is proven.
+        let sources = match sources.strip_prefix("proven ") {
+            Some(by) => format!(" {by}"),
+            None if sources.is_empty() => String::new(),
+            None => format!("  ({sources})"),
+        };
+        if taken + sources.len() <= room {
+            taken += sources.len();
+            line.push(canvas.span(sources, Role::Dim));
+        }
+        if taken + 2 + best.len() <= width {
+            line.push(Span::raw(format!("  {best}")));
             canvas.line(rows(inside, 1, 1), line);
         } else {
-            canvas.words(rows(inside, 1, 1), &bounds, role);
+            canvas.line(rows(inside, 1, 1), line);
             canvas.line(rows(inside, 2, 1), best);
         }
+    }
+
+    /// Returns the sources of the bounds of a cube: `15 by the optimal search, 18 by a finished
+    /// solve`; empty if they are not known, as in quarter turns.
+    fn sources(&self, queued: &QueuedCube) -> String {
+        if !queued.metric.counts_moves() {
+            return String::new();
+        }
+        self.lengths.of(&queued.cube).map_or_else(String::new, |known| known.sources())
     }
 
     fn draw_net(&self, canvas: &mut Canvas<'_>) {
@@ -193,43 +239,36 @@ impl OptimalState {
         if !is_wide(&self.focus) {
             return canvas.line(area, self.strip(area.width, canvas.theme));
         }
-        let in_view = self.choices().at + 1;
-        let title = match self.place_of_search() {
-            Some(place) if place != in_view => {
-                format!(" Search of cube {place}, in view is cube {in_view} ")
-            }
-            _ => " Search ".to_owned(),
+        let title = match self.choices().cubes.len() {
+            0 | 1 => " Search ".to_owned(),
+            _ => format!(" Search of cube {} ", self.choices().at + 1),
         };
         let inside = canvas.frame(area, &title, false);
         canvas.lines(inside, self.gauge(inside.width, canvas.theme));
+        if let (Some(words), Some(last)) = (self.elsewhere_in_words(), inside.rows().next_back()) {
+            canvas.words(last, &format!("in work is {words}"), Role::Accent);
+        }
     }
 
-    /// Returns the position in the queue, from 1, of the cube whose search is shown, if there is
-    /// one.
-    pub(super) fn place_of_search(&self) -> Option<usize> {
-        let question = self.searched_here()?.0.question;
-        let mut cubes = self.choices().cubes.iter();
-        cubes.position(|queued| queued.question() == question).map(|at| at + 1)
-    }
-
-    /// Returns the numbers of the search as short texts, the most important first.
+    /// Returns the numbers of the search of the selected cube as short texts, the most important
+    /// first.
     fn numbers(&self) -> Vec<String> {
-        let Some((search, known)) = self.searched_here() else { return Vec::new() };
+        let Some((search, known)) = self.searched_in_view() else {
+            return self.numbers_of_lengths();
+        };
         let is_live = search.ask.is_live();
         let progress = search.ask.progress();
         let now = &progress.now;
         let mut numbers = Vec::new();
-        if is_live && now.is_searching() {
+        if let Some(in_work) = current_length(progress).filter(|_| is_live) {
             let known = &known.findings;
-            let left = known.left(now.depth, now.share, progress.of_length().elapsed);
             let depth = known.counted(now.depth);
             numbers.push(format!("length {depth} {} %", percent(now.share)));
-            numbers.extend(left.map(|left| format!("{} left", about(left))));
-            numbers.extend(
-                known
-                    .expected(now.depth + known.apart())
-                    .map(|next| format!("next {}", about(next))),
-            );
+            numbers.extend(known.left(&in_work).map(|left| match left {
+                TimeLeft::About(time) => format!("{} left", about(time)),
+                TimeLeft::LongerThanExpected => "longer than expected".to_owned(),
+            }));
+            numbers.extend(known.next(Some(&in_work)).map(|(_, time)| next_in_words(time)));
         }
         numbers.push(clock(now.elapsed));
         let nodes = progress.node_rate(is_live);
@@ -239,26 +278,46 @@ impl OptimalState {
         numbers
     }
 
-    fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let phase = self.phase_of_search();
-        let elsewhere = self.place_of_search().filter(|&at| at != self.choices().at + 1);
-        let place = elsewhere.map_or_else(String::new, |place| format!("cube {place}: "));
-        strip(&phase, &(place + &phase.words()), self.numbers(), width, theme)
+    /// Returns the summed time and nodes of the selected cube's lengths, as short texts; none if no
+    /// length is searched.
+    fn numbers_of_lengths(&self) -> Vec<String> {
+        let Some((_, known)) = self.in_view() else { return Vec::new() };
+        match known.findings.cost() {
+            SearchedLength { nodes: 0, .. } => Vec::new(),
+            SearchedLength { time, nodes, .. } => {
+                vec![clock(time), format!("{} nodes", short(nodes))]
+            }
+        }
     }
 
+    fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
+        let phase = self.shown_phase();
+        let numbers = self.elsewhere_in_words().into_iter().chain(self.numbers()).collect();
+        strip(&phase, &phase.words(), numbers, width, theme)
+    }
+
+    /// Returns the lines of the search of the selected cube. If another search was the latest one,
+    /// they show the sums of the cube's lengths.
     fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-        let phase = self.phase_of_search();
+        let phase = self.shown_phase();
         let state = Line::styled(phase.words(), theme.style(phase.role()));
-        let Some((search, known)) = self.searched_here() else {
-            return vec![bar("", 0, width, theme), state];
+        let Some((search, known)) = self.searched_in_view() else {
+            let numbers = self.numbers_of_lengths().join(" · ");
+            let bar = phase.bar((String::new(), 0), width, theme);
+            return vec![bar, state, Line::raw(theme.text(&numbers))];
         };
         let is_live = search.ask.is_live();
         let progress = search.ask.progress();
         let now = &progress.now;
         let known = &known.findings;
-        let left = known.left(now.depth, now.share, progress.of_length().elapsed);
-        let next = known.expected(now.depth + known.apart());
-        let [left, next] = [left, next].map(|time| time.filter(|_| is_live).map(about));
+        let in_work = current_length(progress).filter(|_| is_live);
+        let left = in_work.as_ref().and_then(|in_work| known.left(in_work));
+        let left = left.map(|left| match left {
+            TimeLeft::About(time) => about(time),
+            TimeLeft::LongerThanExpected => "longer than expected".to_owned(),
+        });
+        let next = in_work.as_ref().and_then(|in_work| known.next(Some(in_work)));
+        let next = next.map(|(_, time)| about(time));
         let nodes = Some(grouped(now.nodes));
         let lookups = now.lookups.map(grouped);
         let node_rate = progress.node_rate(is_live).map(rate);
@@ -281,9 +340,11 @@ impl OptimalState {
         let known = &known.findings;
         let theme = canvas.theme;
         let heading = proof::heading(inside.width, theme);
-        let rows = known.proof(in_work, usize::from(inside.height.saturating_sub(1)));
+        // The first row has the headings, and the one below the lengths the answer.
+        let rows = known.proof(in_work, usize::from(inside.height.saturating_sub(2)));
         let rows = rows.iter().map(|row| proof::line(row, known.metric, inside.width, theme));
-        canvas.lines(inside, std::iter::once(heading).chain(rows));
+        let answer = proof::answer(known, theme);
+        canvas.lines(inside, std::iter::once(heading).chain(rows).chain([answer]));
     }
 
     fn draw_lists(&self, canvas: &mut Canvas<'_>) {
@@ -380,6 +441,10 @@ impl OptimalState {
             (phase, _) => phase.sign(),
         }
     }
+}
+
+fn next_in_words(time: Duration) -> String {
+    format!("next {}", about(time))
 }
 
 /// Returns a line with two named numbers; an unknown number is shown as a dash.

@@ -2,7 +2,7 @@
 //! improves.
 
 use premove_cube::Cube;
-use premove_fmc::{CubeLength, CubeLengths};
+use premove_fmc::{BoundSource, CubeLength, CubeLengths};
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, ShortQuestion};
 
@@ -39,7 +39,7 @@ impl Bound {
     /// Starts the search again if no solution is known, because a missing table may exist now. The
     /// old text in the header stays until then, so that the bound never disappears.
     pub(super) fn retry(&mut self, outbox: &mut Outbox) {
-        let is_open = self.refused || self.known().is_none_or(|known| known.solution.is_none());
+        let is_open = self.refused || self.known().is_none_or(|known| known.solution().is_none());
         if let Some(cube) = self.cube().filter(|_| is_open) {
             self.ask.start(ShortQuestion::new(cube), outbox);
         }
@@ -50,7 +50,7 @@ impl Bound {
         let cube = self.cube()?;
         match self.ask.take(event)? {
             Report::Answer(solution) => {
-                let known = CubeLength::of_solution(cube, solution)?;
+                let known = CubeLength::of_solution(cube, solution, BoundSource::QuickSearch)?;
                 self.refused = false;
                 self.lengths.learn(&known, Some(&cube))
             }
@@ -59,8 +59,8 @@ impl Bound {
                 None
             }
             Report::Ended(Outcome::Done { truncated: false }) => {
-                let least = self.known()?.solution?.len() as u8;
-                let known = CubeLength { cube, solution: None, least };
+                let least = self.known()?.solution()?.len() as u8;
+                let known = CubeLength::unknown(cube).at_least(least, BoundSource::QuickSearch);
                 self.lengths.learn(&known, Some(&cube))
             }
             Report::Ended(_) => None,
@@ -72,6 +72,12 @@ impl Bound {
         self.lengths.learn(known, self.cube().as_ref()).is_some()
     }
 
+    /// Stores bounds that this screen has found, and sends them to all screens if they are new.
+    pub(super) fn offer(&mut self, known: &CubeLength, outbox: &mut Outbox) {
+        let cube = self.cube();
+        outbox.lengths.extend(self.lengths.learn(known, cube.as_ref()));
+    }
+
     /// Returns the known bounds on a cube; `None` if nothing is known.
     pub(super) fn of(&self, cube: &Cube) -> Option<CubeLength> {
         self.lengths.of(cube)
@@ -79,6 +85,15 @@ impl Bound {
 
     fn known(&self) -> Option<CubeLength> {
         self.lengths.of(&self.cube()?)
+    }
+
+    /// Returns the source of the shown bound, such as `by the quick search`; empty if no bound is
+    /// known but God's number.
+    pub(super) fn source(&self) -> String {
+        let known = self.known();
+        let known = known.filter(|known| known.solution().is_some_and(|moves| moves.len() <= 20));
+        let from = known.and_then(|known| known.solution_from());
+        from.map_or_else(String::new, |from| format!("by {}  ", from.name()))
     }
 
     /// Returns the text for the header; empty if no bound is known.
@@ -178,13 +193,15 @@ mod tests {
             assert!(header(&session).contains(" normal  solvable in ≤ 20  HTM "), "God's number");
             session.event(BOUND, better(SHORT));
             assert!(
-                header(&session).contains(" normal  solvable in ≤ 16  HTM "),
+                header(&session).contains(" normal  solvable in ≤ 16  "),
                 "{}",
                 session.screen()
             );
+            let has_source = header(&session).contains("≤ 16  by the quick search  HTM ");
+            assert_eq!(has_source, width == 200, "{}", session.screen());
             session.press("n");
             assert!(
-                header(&session).contains(" inverse  solvable in ≤ 16  HTM "),
+                header(&session).contains(" inverse  solvable in ≤ 16  "),
                 "{}",
                 session.screen()
             );

@@ -2,8 +2,8 @@
 //! finished solve through it. A search finds them while there is no other work.
 
 use premove_cube::notation::Line;
-use premove_fmc::Document;
-use premove_fmc::listing::{Candidate, Totals};
+use premove_fmc::listing::{Candidate, KnownTotal, Totals, path_to};
+use premove_fmc::{BoundSource, Document};
 use premove_service::api::Outcome;
 use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, Event};
 
@@ -54,25 +54,38 @@ impl BestTotals {
         self.asked = lines;
     }
 
-    /// Stores the shortest solution of the scramble that any screen has found as the best line
-    /// through the scramble.
-    pub(super) fn learn(&mut self, bound: &Bound) {
+    /// Adds the shortest solutions that any screen has found for the scramble and for the states
+    /// on the way to the current node, as lines through them.
+    pub(super) fn learn(&mut self, now: &Document, bound: &Bound) {
         let Some(scramble) = self.known.scramble() else { return };
-        let Some(known) = bound.of(&scramble) else { return };
-        let is_exact = known.bracket().is_some_and(|bracket| bracket.exact().is_some());
-        if let Some(solution) = known.solution {
-            self.known.offer(&Line::EMPTY, &Line::on_normal(solution), is_exact);
+        for line in path_to(now, now.cursor()) {
+            let Some(known) = bound.of(&line.apply_to(&scramble)) else { continue };
+            // Moves that cancel between the line and a solution of its end may make a longer
+            // solution the better one, so only the scramble's is proven.
+            let is_exact = known.bracket().is_some_and(|bracket| bracket.exact().is_some());
+            // The quick search runs for the states that were in view alone: beside rows that were
+            // not, its solutions would make those states look better than they are.
+            let from = known.solution_from();
+            let from = from.filter(|&from| line.is_empty() || from != BoundSource::QuickSearch);
+            if let Some((solution, from)) = known.solution().zip(from) {
+                let whole = line.then(&Line::on_normal(solution.clone()));
+                let found = KnownTotal::found(&whole, from).proven_if(is_exact && line.is_empty());
+                self.known.offer(&line, found);
+            }
         }
     }
 
-    /// Sends the best known finished solves from the scramble and from the current node to all
-    /// screens, as solutions of these two states.
-    pub(super) fn share(&self, now: &Document, outbox: &mut Outbox) {
+    /// Sends the best known finished solves from the scramble and from the states on the way to the
+    /// current node to all screens, as solutions of these states.
+    pub(super) fn share(&self, now: &Document, bound: &mut Bound, outbox: &mut Outbox) {
         let Some(scramble) = self.known.scramble() else { return };
-        for line in [Line::EMPTY, now.tree.line(now.cursor())] {
+        for line in path_to(now, now.cursor()) {
             let Some(known) = self.known.of(&line) else { continue };
             let solution = known.behind(&line).finished();
-            outbox.lengths.extend(CubeLength::of_solution(line.apply_to(&scramble), solution));
+            let cube = line.apply_to(&scramble);
+            if let Some(known) = CubeLength::of_solution(cube, solution, known.from) {
+                bound.offer(&known, outbox);
+            }
         }
     }
 }
@@ -87,8 +100,10 @@ impl SolveState {
 
     /// Searches the totals of the current rows, unless the user waits for another search.
     pub(super) fn follow_totals(&mut self) {
-        self.totals.known.follow(self.workspace.now());
-        self.totals.learn(&self.bound);
+        let now = self.workspace.now();
+        self.totals.known.follow(now);
+        self.totals.learn(now, &self.bound);
+        self.totals.share(now, &mut self.bound, &mut self.outbox);
         let is_busy = self.solutions.search.ask.is_live()
             || self.others.is_live()
             || self.drawing.is_awaited();
@@ -137,7 +152,8 @@ impl SolveState {
         match self.totals.ask.take(event) {
             Some(Report::Answer(BestTotalsAnswer::Totals(found))) => {
                 self.totals.known.take(&self.totals.asked, &found);
-                self.totals.share(self.workspace.now(), &mut self.outbox);
+                let now = self.workspace.now();
+                self.totals.share(now, &mut self.bound, &mut self.outbox);
                 if self.solutions.order == super::Order::BEST {
                     self.reorder();
                 } else {

@@ -3,6 +3,7 @@
 use premove_cube::Move;
 use premove_cube::notation::Line;
 use premove_engine::table::TableId;
+use premove_fmc::BoundSource;
 use premove_fmc::chain::BestTotal;
 use premove_fmc::listing::KnownTotal;
 use premove_service::api::Outcome;
@@ -307,7 +308,8 @@ fn a_finish_that_breaks_the_htr_is_a_total_of_the_dr() {
     assert_eq!(state.totals.known.of(&htr).unwrap().total, whole.finished().len());
     let mut totals = state.totals.known.clone();
     let breaking = premove_cube::notation::parse("B2 L2 D' R F").unwrap().line();
-    totals.offer(&htr, &breaking, true);
+    let found = KnownTotal::found(&breaking, BoundSource::BestTotals).proven_if(true);
+    totals.offer(&htr, found);
     assert_eq!(totals.of(&htr), state.totals.known.of(&htr), "it does not keep the HTR");
 }
 

@@ -9,6 +9,9 @@ use crate::screen::View;
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 
+/// Smallest width of the screen, in columns, at which the header has the source of the bound.
+const WITH_SOURCE: u16 = 160;
+
 impl View for SolveState {
     /// Returns the side, the bound on the moves left, and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
@@ -18,6 +21,10 @@ impl View for SolveState {
         };
         let mut line = phase.header("", "HTM", theme);
         line.spans[0] = Span::styled(self.bound.text(), theme.style(Role::Text));
+        if self.focus.area.width >= WITH_SOURCE {
+            let source = Span::styled(self.bound.source(), theme.style(Role::Dim));
+            line.spans.insert(1, source);
+        }
         line.spans.insert(0, self.scramble.side_chip(theme));
         line
     }

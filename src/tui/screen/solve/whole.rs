@@ -379,7 +379,8 @@ impl SolveState {
                 if let Some(start) = &self.others.whole.start {
                     self.totals.known.offer_lines(&start.before, &lines);
                 }
-                self.totals.share(self.workspace.now(), &mut self.outbox);
+                let now = self.workspace.now();
+                self.totals.share(now, &mut self.bound, &mut self.outbox);
                 self.others.whole.improve(lines);
             }
             Some(Report::Ended(_)) => self.follow_totals(),
