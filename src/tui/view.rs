@@ -285,6 +285,10 @@ fn message_width(app: &App) -> u16 {
 /// to all other commands.
 const ALWAYS: u8 = 90;
 
+/// Lowest rank of the hints that are shown only in states in which their commands are of use next:
+/// those of a key whose effect depends on the state, such as Esc.
+const ONLY_OF_USE: u8 = 80;
+
 /// Returns the hints of the contexts around the focus: first the commands of use next, then the
 /// others by rank. Commands that cannot run now are left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
@@ -293,6 +297,7 @@ fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let mut ranked: Vec<_> =
         with_hint.filter(|(.., c)| c.availability(&app.shell).is_ok()).collect();
     let of_use = app.shell.screen().commands_of_use();
+    ranked.retain(|(rank, _, c)| !(ONLY_OF_USE..ALWAYS).contains(rank) || of_use.contains(&c.id));
     let place = |id: &str| of_use.iter().position(|of| *of == id).unwrap_or(of_use.len());
     ranked.sort_by_key(|(rank, _, command)| (place(command.id), *rank));
     let mut first = Vec::new();

@@ -48,13 +48,14 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => export(),
         "Shows the report as text, Markdown, JSON and picture: Enter copies one, f writes it into \
          a file.";
-    "analyse.summary", "Add up your solves", ["A"], ANALYSE => summarize(),
+    "analyse.summary", "Add up your solves", ["A"], ANALYSE, hint 12 "all solves"
+        => summarize(),
         "Analyses the finished solves of the library one after the other, and shows what they lose \
          on the mean: by step, month, axis and subset. Once more begins anew.";
     "analyse.file", "Analyse a solve from a file", ["f"], ANALYSE, hint 8 "file"
         => read_file["file", anything],
         "Reads the named file as a write-up and analyses it; a paste does the same.";
-    "analyse.back", "Back, or stop", ["esc"], ANALYSE, hint 9 "stop" => back(),
+    "analyse.back", "Back, or stop", ["esc"], ANALYSE, hint 80 "stop" => back(),
         "One step back: stops reading a solve, stops the analysis, leaves the zoom, goes back to \
          the steps.";
 };

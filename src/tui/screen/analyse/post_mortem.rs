@@ -18,6 +18,12 @@ pub(super) struct PostMortemSearch {
     found: Option<Box<PostMortem>>,
 }
 
+impl PostMortemSearch {
+    pub(super) const fn is_live(&self) -> bool {
+        self.ask.is_live()
+    }
+}
+
 impl AnalyseState {
     /// Searches the line that people find most easily, and shows it; stops the search if it is in
     /// work.

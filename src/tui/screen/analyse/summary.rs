@@ -26,6 +26,10 @@ pub(super) struct Many {
 }
 
 impl Many {
+    pub(super) const fn is_live(&self) -> bool {
+        self.ask.is_live()
+    }
+
     /// Returns whether the summary was requested.
     pub(super) fn is_requested(&self) -> bool {
         self.ask.is_live() || self.so_far.is_some()

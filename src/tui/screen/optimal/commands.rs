@@ -104,9 +104,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          says how long a cube takes, where that is known.";
     "tier.build", "Build the table, or stop that", ["K"], OPTIMAL, hint 11 "build" => build(),
         "Builds the selected table, or goes on with it; stops it while it is being built.";
-    "copy.results", "Copy all results", ["Y"], OPTIMAL, if has_cubes => copy_results(),
+    "copy.results", "Copy all results", ["Y"], OPTIMAL, hint 18 "results", if has_cubes
+        => copy_results(),
         "Copies what is known of every cube of the queue, a line each.";
-    "optimal.back", "Back, or stop", ["esc"], OPTIMAL => back(),
+    "optimal.back", "Back, or stop", ["esc"], OPTIMAL, hint 80 "stop" => back(),
         "One step back: stops the search, then the table being built, leaves the zoom.";
     "optimal.branch", "Take as a branch", ["right", "l"], SOLUTIONS, hint 4 "branch",
         if has_solution => enter(),

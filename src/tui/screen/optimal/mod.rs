@@ -15,11 +15,13 @@
 //! | `layout.rs`, `view.rs` | the areas of the panes, and their content |
 //! | `columns.rs`, `proof.rs` | the columns of the lists and of the proof |
 //! | `file.rs` | the contents of the screen as text to be saved |
+//! | `hints.rs` | the commands of use next |
 
 mod actions;
 mod columns;
 mod commands;
 mod file;
+mod hints;
 mod known;
 mod layout;
 mod metric;
@@ -177,6 +179,10 @@ impl Screen for OptimalState {
             Pane::Tiers => commands::TIERS,
         };
         vec![pane, Context::LIST, commands::OPTIMAL, Context::SCREENS]
+    }
+
+    fn commands_of_use(&self) -> Vec<&'static str> {
+        Self::commands_of_use(self)
     }
 
     fn shown(&mut self) {

@@ -109,7 +109,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "practice.give_up", "Give up", ["X"], PRACTICE, hint 20 "give up", if is_on
         => run {Run::Now(give_up)},
         "Ends the attempt without a result; asks first.";
-    "practice.back", "Back", ["esc"], PRACTICE => back(),
+    "practice.back", "Back", ["esc"], PRACTICE, hint 80 "leave" => back(),
         "One step back: a session of drills, a scramble that is drawn, the zoom, the call of the \
          clock.";
     "practice.moves", "Type moves", ["a"], PRACTICE, hint 2 "moves", if is_on => edit_moves(),
@@ -140,7 +140,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "practice.write_up", "Write-up or tree", ["w"], PRACTICE, hint 10 "tree", if is_over
         => toggle_write_up(),
         "Shows the tree in place of the write-up, and back.";
-    "practice.copy_write_up", "Copy the write-up", ["Y"], PRACTICE => copy_write_up(),
+    "practice.copy_write_up", "Copy the write-up", ["Y"], PRACTICE, hint 80 "write-up"
+        => copy_write_up(),
         "Copies the solve, step by step with counts.";
     "practice.longer", "A longer line", ["+", "="], MOVES, hint 15 "longer line", if is_over
         => change_target(1),

@@ -15,6 +15,7 @@
 //! | `drill.rs`, `drill_actions.rs`, `drill_view.rs` | a session of drills: state, actions, view |
 //! | `layout.rs`, `view.rs`, `shown.rs` | the areas of the panes, and their content |
 //! | `file.rs` | the screen as text to be saved |
+//! | `hints.rs` | the commands of use next |
 
 mod actions;
 mod begin;
@@ -26,6 +27,7 @@ mod drill_tests;
 mod drill_view;
 mod edit;
 mod file;
+mod hints;
 mod layout;
 mod post_mortem;
 #[cfg(test)]
@@ -341,6 +343,10 @@ impl Screen for PracticeState {
             Pane::Attempts => commands::ATTEMPTS,
         };
         vec![pane, commands::PRACTICE, Context::LIST, Context::SCREENS]
+    }
+
+    fn commands_of_use(&self) -> Vec<&'static str> {
+        Self::commands_of_use(self)
     }
 
     fn measure(&mut self, _: &Readings, _: Option<&TableWork>) {}

@@ -733,3 +733,26 @@ fn the_dial_holds_for_insertions_where_few_pieces_are_left() {
     session.press("h h h");
     assert_eq!(session.state().solver.insertions.question(), None);
 }
+
+/// Returns the bar of key hints.
+fn hints(session: &Session) -> String {
+    session.screen().lines().last().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_hints_have_the_keys_that_matter_in_each_state() {
+    let mut session = Session::new(80, 24);
+    assert!(hints(&session).starts_with(" enter go on  r draw  d drills"), "{}", hints(&session));
+    session.press("i").type_text(SCRAMBLE).press("enter tab shift-tab");
+    assert!(hints(&session).starts_with(" enter go on  r draw  t time"), "{}", hints(&session));
+    session.press("enter esc tab shift-tab");
+    let on = hints(&session);
+    assert!(on.starts_with(" a moves  n side  e hand in  u undo"), "{on}");
+    session.press("tab");
+    assert!(hints(&session).starts_with(" + release  - lock  a moves"), "{}", hints(&session));
+    session.press("shift-tab e y enter tab shift-tab");
+    let over = hints(&session);
+    assert!(over.starts_with(" Y write-up  w tree  y copy  r draw"), "{over}");
+    session.press("shift-tab");
+    assert!(hints(&session).starts_with(" o open  enter go on  r draw"), "{}", hints(&session));
+}

@@ -66,6 +66,6 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solves.restore", "Bring the solve back", ["R"], SOLVES, hint 2 "bring back", if has_removed
         => restore(),
         "Brings the selected solve back from the bin; u does the same.";
-    "solves.back", "Clear the filter", ["esc"], SOLVES => back(),
+    "solves.back", "Clear the filter", ["esc"], SOLVES, hint 80 "all solves" => back(),
         "Clears the filter, leaves the zoom.";
 };

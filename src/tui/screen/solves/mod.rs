@@ -5,12 +5,14 @@
 //! | `actions.rs`, `commands.rs` | the actions of the user |
 //! | `view.rs` | the areas of the panes, and their content |
 //! | `file.rs` | filter and order as text to be saved |
+//! | `hints.rs` | the commands of use next |
 //!
 //! The screen does not read files: it requests the solves when it comes into view.
 
 mod actions;
 mod commands;
 mod file;
+mod hints;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -181,6 +183,10 @@ impl Screen for SolvesState {
             return vec![Context::FIELD];
         }
         vec![commands::SOLVES, Context::LIST, Context::SCREENS]
+    }
+
+    fn commands_of_use(&self) -> Vec<&'static str> {
+        Self::commands_of_use(self)
     }
 
     /// Requests the list of solves, which may have changed.

@@ -284,3 +284,22 @@ fn the_bin_is_listed_filtered_and_brought_back_from() {
     session.press("esc").shows("Solves  4  by changed ");
     session.press("B").draw_at_all_sizes();
 }
+
+/// Returns the bar of key hints.
+fn hints(session: &Session) -> String {
+    session.screen().lines().last().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_hints_have_the_keys_that_matter_in_each_state() {
+    let mut session = on(80, 24);
+    let list = hints(&session);
+    assert!(list.starts_with(" enter open  ! analyse  E export  * star  / filter"), "{list}");
+    session.press("/").type_text("length<4").press("enter");
+    assert!(hints(&session).starts_with(" enter open  esc all solves"), "{}", hints(&session));
+    session.press("/").type_text("9").press("enter");
+    assert!(hints(&session).starts_with(" esc all solves  / filter"), "{}", hints(&session));
+    session.press("esc B");
+    session.reply(Reply::Bin(vec![solve(4, "R U", &[])]));
+    assert!(hints(&session).starts_with(" R bring back  B bin  E export"), "{}", hints(&session));
+}
