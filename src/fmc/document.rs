@@ -177,8 +177,18 @@ impl Document {
 
     /// Returns the pieces that matter for the chosen step; `None` if the scramble cannot be read.
     pub fn focus(&self) -> Option<PieceFocus> {
+        self.focus_on(&[])
+    }
+
+    /// Returns the pieces that matter for the chosen step, on one of the axes of these targets. If
+    /// none of them is chosen, it can be any axis. Returns `None` if the scramble cannot be read.
+    pub fn focus_on(&self, targets: &[Target]) -> Option<PieceFocus> {
         let cube = self.cube()?;
-        let focuses = self.plan.targets().into_iter().map(|target| PieceFocus {
+        let mut chosen = self.plan.targets();
+        if chosen.iter().any(|target| targets.contains(target)) {
+            chosen.retain(|target| targets.contains(target));
+        }
+        let focuses = chosen.into_iter().map(|target| PieceFocus {
             ready: target.is_ready(&cube),
             places: target.bad_pieces(&cube),
             target,

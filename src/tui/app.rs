@@ -84,6 +84,10 @@ impl App {
             level,
             rated_for: RatedFor::default(),
         };
+        let names = app.keymap.names();
+        for id in ScreenId::all() {
+            app.shell.on(id, |screen| screen.use_keys(&names));
+        }
         match level {
             LevelChoice::Mean(level) => app.rate_for(RatedFor::set(level)),
             LevelChoice::Auto => {

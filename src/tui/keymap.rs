@@ -7,6 +7,7 @@ use super::catalogue;
 use super::command::Command;
 use super::context::Context;
 use super::key::{Key, parse_sequence};
+use super::key_names::KeyNames;
 use super::old_keys::OLD_KEYS;
 use super::widget::text::did_you_mean;
 
@@ -61,6 +62,13 @@ impl Keymap {
             }
         }
         Self { bindings, by_first_key }
+    }
+
+    /// Returns the first key sequence of each command in its written form.
+    pub(crate) fn names(&self) -> KeyNames {
+        let first = |command: &'static Command| Some((command.id, self.keys_of(command).next()?));
+        let named = catalogue::commands().filter_map(first);
+        named.map(|(id, keys)| (id, super::key::show_sequence(keys))).collect()
     }
 
     pub(crate) fn bindings(&self) -> &[Binding] {

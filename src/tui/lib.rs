@@ -12,7 +12,7 @@
 //! | `command`, `commands`, `catalogue` | a command; the commands of the shell; the table of all |
 //! | `shell`, `context` | the screens and their shared state; the contexts of keys |
 //! | `level` | the level for which solutions are rated, as it is set |
-//! | `key`, `keymap` | keys, and their commands in each context |
+//! | `key`, `keymap`, `key_names` | keys, and their commands in each context |
 //! | `old_keys` | keys of the version before, which still work |
 //! | `theme`, `themes` | the styles of a theme; the list of themes |
 //! | `readers` | reads files of the front end without a terminal, for tests |
@@ -43,6 +43,7 @@ mod decode;
 mod event;
 mod export;
 mod key;
+mod key_names;
 mod keymap;
 mod level;
 mod logfile;

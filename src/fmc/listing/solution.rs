@@ -165,10 +165,14 @@ impl ListedSolution {
         if line.is_empty() { "" } else { UsedSides::of(line).letters() }
     }
 
+    /// Returns the targets that the solution reaches, one for each axis.
+    pub fn targets(&self) -> Vec<Target> {
+        self.step.step.targets_of(self.solution.targets()).copied().collect()
+    }
+
     /// Returns the axes on which the solution reaches the step, without strokes: `FB UD`.
     pub fn axes(&self) -> String {
-        let targets = self.step.step.targets_of(self.solution.targets());
-        let mut names: Vec<String> = targets.map(|target| axis_of(*target)).collect();
+        let mut names: Vec<String> = self.targets().into_iter().map(axis_of).collect();
         names.sort_unstable();
         names.dedup();
         names.join(" ").replace('/', "")

@@ -61,6 +61,7 @@ use ratatui::layout::Position;
 use ratatui::text::Line;
 
 use super::context::Context;
+use super::key_names::KeyNames;
 use super::message::{Asked, FileEffect, FinishTable, Readings, Reply, Slot};
 use super::theme::Theme;
 use super::widget::canvas::Canvas;
@@ -84,6 +85,9 @@ pub(crate) trait Screen:
     fn commands_of_use(&self) -> Vec<&'static str> {
         Vec::new()
     }
+
+    /// Handles the keys of the user's settings, for texts that name a key.
+    fn use_keys(&mut self, _: &KeyNames) {}
 
     /// Called when the screen comes into view.
     fn shown(&mut self) {}

@@ -85,7 +85,8 @@ fn moves_that_reach_the_step_are_followed_by_the_next_one() {
     session.press("a");
     session.send(Message::Burst(eo.clone()));
     session.shows(&format!("DR solutions  50  behind {eo} "));
-    session.shows("DR R/L: 5 corners, 6 edges");
+    // The selected row is a DR on U/D.
+    session.shows("DR U/D: 6 corners, 8 edges");
     let (saved, number) = (session.saved.clone(), session.outside.searches);
     let rows = session.state().solutions.search.list.all.clone();
     session.press("down down enter");

@@ -182,11 +182,16 @@ fn title(solve: &SolveState, width: usize) -> String {
     let order = solve.solutions.order.title();
     let insertion = if few_left(doc).is_some() { "  s i insertion" } else { "" };
     let rest = label.len() + " solutions".len() + count.len() + conditioned.len() + order.len();
-    let rest = rest + insertion.len();
+    let mut rest = rest + insertion.len();
+    let unread = match solve.solutions.unread(doc.plan.goal()) {
+        words if words.is_empty() || rest + words.len() + 4 > width => String::new(),
+        words => format!("  {words}"),
+    };
+    rest += unread.len();
     let behind = solve.list_draft().map_or_else(String::new, |draft| {
         behind(&draft.line.to_string(), draft.is_earlier, width.saturating_sub(rest + 2))
     });
-    format!("{label} solutions{count}{behind}{conditioned}{order}{insertion}")
+    format!("{label} solutions{count}{unread}{behind}{conditioned}{order}{insertion}")
 }
 
 /// Returns the typed moves as a part of the title; if they do not fit, only the last moves.
@@ -199,6 +204,18 @@ fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
         shown = format!("… {rest}");
     }
     format!("  behind {shown}{note}")
+}
+
+/// Returns the text where no solution passes the filter: of how many, and how to find others.
+fn nothing_passes(solve: &SolveState) -> String {
+    let pane = &solve.solutions;
+    match pane.unread(solve.searched().plan.goal()) {
+        unread if unread.is_empty() => "nothing passes the filter".to_owned(),
+        unread => {
+            let read = pane.search.list.all.len();
+            format!("none of the {read} read passes the filter: {unread}")
+        }
+    }
 }
 
 /// Returns the text that replaces the solutions while there are none.
@@ -222,7 +239,7 @@ fn empty(solve: &SolveState) -> String {
         (phase @ Phase::Failed(_), _) => phase.words(),
         (Phase::Stopped, _) => "stopped: Space goes on".to_owned(),
         (phase, _) if phase.is_live() => "searching".to_owned(),
-        _ if !solve.solutions.filter.is_empty() => "nothing passes the filter".to_owned(),
+        _ if !solve.solutions.filter.is_empty() => nothing_passes(solve),
         _ => {
             let settings = doc.plan.settings();
             let min = settings.min;

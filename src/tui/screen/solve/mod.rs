@@ -112,7 +112,7 @@ use picker::StepsPane;
 use ratings::Ratings;
 use scramble::ScramblePane;
 use search::Search;
-use solutions::SolutionsPane;
+use solutions::{FilterKeys, SolutionsPane};
 use totals::BestTotals;
 use writeups::Incoming;
 
@@ -130,6 +130,7 @@ use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Offer, Outbox, Screen};
 use crate::context::Context;
+use crate::key_names::KeyNames;
 use crate::message::{Asked, FinishTable, Opened, Readings, Reply, Slot, SolveEffect};
 use crate::screen::spec::ScreenSpec;
 use crate::widget::gauge::TableWork;
@@ -201,6 +202,10 @@ impl SolveState {
     /// Updates the content that depends on the search, which changes more often than the rest.
     fn refresh_list(&mut self) {
         self.solutions.follow_selection();
+        let row = self.selected_solution().filter(|_| !self.others.is_open());
+        let targets = row.map(|row| row.targets()).unwrap_or_default();
+        let view = self.field.in_view(self.workspace.now());
+        self.scramble.follow_row(targets, view);
         self.solutions.shown = Listing::of(self);
     }
 
@@ -265,13 +270,17 @@ impl Screen for SolveState {
         }
     }
 
+    fn use_keys(&mut self, keys: &KeyNames) {
+        self.solutions.keys = FilterKeys::of(keys);
+    }
+
     fn rate_for(&mut self, rated_for: RatedFor) {
         self.rate_lines_for(rated_for.level);
     }
 
     fn learn(&mut self, known: &CubeLength) {
         self.bound.learn(known);
-        self.totals.learn(&self.bound);
+        self.totals.learn(self.workspace.now(), &self.bound);
         self.refresh();
     }
 

@@ -3,6 +3,7 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Line, ParseError, Side, TokenKind, tokens};
+use premove_engine::step::Target;
 use premove_fmc::insertion::Leftover;
 use premove_fmc::listing::axis_of;
 use premove_fmc::{Document, PieceFocus};
@@ -26,6 +27,10 @@ pub(super) type Stretch = (std::ops::Range<usize>, Role);
 pub(super) struct ScramblePane {
     /// Number of moves of the skeleton that the replay shows on the net; `None` without a replay.
     pub(super) replayed: Option<usize>,
+    /// The targets that the selected solution reaches; empty if none is selected.
+    row: Vec<Target>,
+    /// `true` while a state at a place of the line is shown.
+    is_at_place: bool,
     side: Side,
     /// The parts of the scramble's text with their colours.
     text: Vec<Stretch>,
@@ -73,20 +78,38 @@ impl ScramblePane {
             None => view.cube().filter(|_| has_cube),
         };
         self.badges = self.cube.as_ref().map(Strip::of).unwrap_or_default();
-        let focus = view.focus().filter(|_| has_cube);
+        self.is_at_place = at_place.is_some() && self.replayed.is_none();
+        match (replayed, at_place) {
+            (Some((_, caption)), _) => {
+                self.mark(view);
+                self.caption = caption;
+            }
+            (None, Some(at_place)) => self.show_place(at_place),
+            (None, None) => self.mark(view),
+        }
+    }
+
+    /// Follows the selected solution: net and caption are about the axis that it reaches.
+    pub(super) fn follow_row(&mut self, row: Vec<Target>, view: &Document) {
+        if self.row == row {
+            return;
+        }
+        self.row = row;
+        if self.replayed.is_none() && !self.is_at_place {
+            self.mark(view);
+        }
+    }
+
+    /// Computes the net with its marks, and the line below it.
+    fn mark(&mut self, view: &Document) {
+        let focus = view.focus_on(&self.row).filter(|_| !view.scramble.is_blank());
         // If most pieces are still unsolved, marks on all of them are useless.
         let marked = focus.filter(|focus| {
             !focus.target.goal.is_final() || focus.places.corners() + focus.places.edges() <= 9
         });
         self.net = self.cube.map(|cube| Net::new(&cube, marked.map(|focus| focus.target)));
-        self.caption = match (replayed, focus) {
-            (Some((_, caption)), _) => caption,
-            (None, Some(focus)) => caption_of(&focus, self.cube.as_ref()),
-            (None, None) => String::new(),
-        };
-        if let Some(at_place) = at_place.filter(|_| self.replayed.is_none()) {
-            self.show_place(at_place);
-        }
+        let caption = focus.map(|focus| caption_of(&focus, self.cube.as_ref()));
+        self.caption = caption.unwrap_or_default();
     }
 
     /// Shows the state at a place of the line, with marks on the unsolved pieces if they are few.

@@ -6,10 +6,11 @@
 use std::sync::Arc;
 
 use premove_engine::search::Solution;
+use premove_engine::step::Goal;
 use premove_engine::table::{TableId, bytes};
 use premove_fmc::findability::Findability;
 use premove_fmc::listing::{FindBehind, KnownTotals, ListedSolution, ListedStep, Totals};
-use premove_fmc::{Document, NothingToSearch};
+use premove_fmc::{ConditionKind, Document, NothingToSearch};
 use premove_service::api::Outcome;
 use premove_service::questions::{BuildTableQuestion, Event, StepQuestion};
 use ratatui::layout::Rect;
@@ -18,6 +19,7 @@ use super::SEARCH;
 use super::columns::{Order, Row};
 use super::listing::Listing;
 use super::search::Search;
+use crate::key_names::KeyNames;
 use crate::message::{FinishTable, JobEffect};
 use crate::remedy::with_remedy;
 use crate::screen::Outbox;
@@ -44,8 +46,35 @@ pub(super) struct SolutionsPane {
     /// The list from before moves were typed.
     pub(super) put_aside: Option<PutAside>,
     build: Ask<BuildTableQuestion>,
+    pub(super) keys: FilterKeys,
     /// The displayed content of the pane.
     pub(super) shown: Listing,
+}
+
+/// The keys that bring solutions that a filter does not see; `None` for a command without a key.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FilterKeys {
+    /// The key that reads more solutions into the list.
+    more: Option<String>,
+    /// The key that searches only certain HTR subsets.
+    only: Option<String>,
+}
+
+impl FilterKeys {
+    pub(super) fn of(keys: &KeyNames) -> Self {
+        let key = |id| keys.of(id).map(str::to_owned);
+        Self { more: key("results.more"), only: key("only.subset") }
+    }
+
+    /// Describes the keys: `w reads more, c s searches for them`. The second one is left out for a
+    /// step without HTR subsets.
+    fn in_words(&self, goal: Goal) -> String {
+        let more = self.more.as_ref().map(|key| format!("{key} reads more"));
+        let has_subsets = ConditionKind::Subset.check(goal).is_ok();
+        let only = self.only.as_ref().filter(|_| has_subsets);
+        let only = only.map(|key| format!("{key} searches for them"));
+        more.into_iter().chain(only).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// The list from before moves were typed.
@@ -256,6 +285,20 @@ impl SolutionsPane {
         rows
     }
 
+    /// Returns whether the list has all solutions, up to the greatest length.
+    fn is_whole(&self) -> bool {
+        *self.search.ask.phase() == Phase::Done { truncated: false }
+    }
+
+    /// Describes how to find solutions that pass the filter and are not read yet: `w reads more, c
+    /// s searches for them`. Returns an empty text without a filter, and if all are read.
+    pub(super) fn unread(&self, goal: Goal) -> String {
+        if self.filter.is_empty() || self.search.question().is_none() || self.is_whole() {
+            return String::new();
+        }
+        self.keys.in_words(goal)
+    }
+
     /// Returns the number of solutions for the title. It includes the effect of the filter, or the
     /// number of solutions that are new since the user looked.
     pub(super) fn count(&self, is_looked_at: bool) -> String {
@@ -264,7 +307,10 @@ impl SolutionsPane {
             return String::new();
         }
         if !self.filter.is_empty() {
-            return format!("  {} of {}  /{}", list.len(), list.all.len(), self.filter);
+            let (len, all) = (list.len(), list.all.len());
+            let read = if self.is_whole() { "" } else { " read" };
+            let the = if self.is_whole() { "" } else { "the " };
+            return format!("  {len} of {the}{all}{read}  /{}", self.filter);
         }
         let unseen = if is_looked_at { 0 } else { self.search.unseen() };
         let is_news = unseen > 0 && self.search.ask.is_live();

@@ -768,3 +768,52 @@ fn what_was_chosen_in_the_tree_of_a_solve_is_not_for_another_one() {
     session.paste("L D B");
     assert!(session.state().tree.compared.is_none() && !session.state().focus.zoomed);
 }
+
+#[test]
+fn a_filter_says_of_how_many_and_which_keys_find_others() {
+    let mut session = Session::new(200, 60);
+    session.paste(SCRAMBLE);
+    session.press("/").type_text("3c2e").press("enter");
+    let list = &session.state().solutions.search.list;
+    let counts = format!("{} of the {} read  /3c2e", list.len(), list.all.len());
+    session.shows(&format!("EO solutions  {counts}  w reads more"));
+    assert!(!session.screen().contains("searches for them"), "an EO leads to no subset");
+    session.press("esc enter /").type_text("nowhere").press("enter");
+    let read = session.state().solutions.search.list.all.len();
+    session.shows(&format!(
+        "none of the {read} read passes the filter: w reads more, c s searches for them"
+    ));
+    // The keys are those of the settings.
+    let change = |keys: &str, command: Option<&str>| crate::keymap::Change {
+        context: super::commands::SOLVE,
+        keys: crate::key::parse_sequence(keys).unwrap(),
+        command: command.map(str::to_owned),
+    };
+    session.app.keymap.change(&change("w", None)).unwrap();
+    session.app.keymap.change(&change("W", Some("results.more"))).unwrap();
+    let keys = session.app.keymap.names();
+    session.shell().act(|solve: &mut SolveState| {
+        solve.use_keys(&keys);
+        crate::screen::pane::Paned::refresh(solve);
+    });
+    session.shows("passes the filter: W reads more, c s searches for them");
+}
+
+#[test]
+fn net_and_caption_are_about_the_axis_of_the_selected_row() {
+    let mut session = Session::new(200, 60);
+    session.paste(SCRAMBLE);
+    session.press("enter");
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..30 {
+        let row = session.state().selected_solution().unwrap();
+        let of_row = row.axes();
+        let caption = session.state().scramble.caption.clone();
+        let axis = caption.split([' ', ':']).nth(1).unwrap().replace('/', "");
+        assert!(of_row.split(' ').any(|one| one == axis), "{caption}, row on {of_row}");
+        session.shows(&caption);
+        seen.insert(axis);
+        session.press("j");
+    }
+    assert!(seen.len() > 1, "the list has DRs on several axes: {seen:?}");
+}
