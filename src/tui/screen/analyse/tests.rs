@@ -398,7 +398,7 @@ fn hints(session: &Session) -> String {
 #[test]
 fn the_hints_have_the_keys_that_matter_in_each_state() {
     let session = Session::new(80, 24);
-    assert!(hints(&session).starts_with(" f file  S all solves"), "{}", hints(&session));
+    assert!(hints(&session).starts_with(" f file  A all solves"), "{}", hints(&session));
     let session = Session::on(SOLVE, Some(2), (80, 24));
     let searching = hints(&session);
     assert!(searching.starts_with(" space pause  esc stop  enter open"), "{searching}");

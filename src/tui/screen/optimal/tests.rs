@@ -603,5 +603,5 @@ fn the_hints_have_the_keys_that_matter_in_each_state() {
     session.press("tab");
     assert!(hints(&session).starts_with(" enter use  A all cubes  y copy"), "{}", hints(&session));
     session.press("tab");
-    assert!(hints(&session).starts_with(" enter use  B build  t table"), "{}", hints(&session));
+    assert!(hints(&session).starts_with(" enter use  K build  t table"), "{}", hints(&session));
 }

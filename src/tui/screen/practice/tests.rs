@@ -754,5 +754,5 @@ fn the_hints_have_the_keys_that_matter_in_each_state() {
     let over = hints(&session);
     assert!(over.starts_with(" Y write-up  w tree  y copy  r draw"), "{over}");
     session.press("shift-tab");
-    assert!(hints(&session).starts_with(" o open  enter go on  r draw"), "{}", hints(&session));
+    assert!(hints(&session).starts_with(" right open  enter go on  r draw"), "{}", hints(&session));
 }

@@ -299,7 +299,7 @@ fn the_hints_have_the_keys_that_matter_in_each_state() {
     assert!(hints(&session).starts_with(" enter open  esc all solves"), "{}", hints(&session));
     session.press("/").type_text("9").press("enter");
     assert!(hints(&session).starts_with(" esc all solves  / filter"), "{}", hints(&session));
-    session.press("esc B");
+    session.press("esc H");
     session.reply(Reply::Bin(vec![solve(4, "R U", &[])]));
-    assert!(hints(&session).starts_with(" R bring back  B bin  E export"), "{}", hints(&session));
+    assert!(hints(&session).starts_with(" R bring back  H bin  E export"), "{}", hints(&session));
 }
