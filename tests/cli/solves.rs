@@ -171,7 +171,7 @@ fn removed_solves_lie_in_the_bin_and_come_back() {
     assert_eq!(program.run(&["solves", "list", "in:bin"]).stdout, bin);
     program
         .run(&["solves", "list", "in:bin", "state:solved"])
-        .prints("2026-11-01-a  2026-11-01 00:00    3   solved    R U F\n");
+        .prints("2026-11-01-a  2026-11-01 00:00    3   solved    R U F  solved by F' U' R'\n");
     assert_eq!(program.run(&["solves", "list", "in:bin", "starred"]).code, Some(1));
     program
         .run(&["solves", "list", "--bin", "--", "-in:bin"])

@@ -193,10 +193,11 @@ mod tests {
         let (right, _) = list(&file, entries(1));
         let text = std::fs::read_to_string(&file).unwrap();
         let at = text.find("A title").unwrap();
+        assert!(text.starts_with(HEAD));
         let bad = [
             text.replacen("A title", "B title", 1),
             text[..at].to_owned(),
-            text.replacen("summaries 3 ", "summaries 0 ", 1),
+            text.replacen(HEAD, "premove summaries 0 0.0.0 ", 1),
             String::new(),
         ];
         for bad in bad {
