@@ -59,8 +59,9 @@ fn fr_in_words(case: FrCase, faces: &str) -> String {
         _ => "columns beside",
     };
     let turns = counted(case.half_turns, "half turn");
-    format!("{apart}, {turns} of {faces}, {} off its side", counted(case.edges, "edge"))
-        .replace("edges off its side", "edges off their side")
+    let side = if case.edges == 1 { "its side" } else { "their side" };
+    let edges = counted(case.edges, "edge");
+    format!("{apart}, {turns} of {faces} for corners and slice, {edges} off {side}")
 }
 
 fn br_in_words(case: BrCase) -> &'static str {
@@ -103,12 +104,15 @@ mod tests {
     }
 
     #[test]
-    fn a_subset_and_the_cases_of_an_htr_are_told() {
+    fn a_subset_and_the_cases_of_an_htr_are_explained() {
         let dr = words("R2 U F2 U' R2");
         assert_eq!(dr.len(), 1);
-        assert!(dr[0].contains(": HTR subset, ") && dr[0].contains("quarter turn"), "{dr:?}");
+        assert_eq!(dr[0], "4b2 2e: HTR subset, 2 quarter turns for the corners, 2 bad edges");
         let htr = words("U2 R2 F2");
-        assert!(htr.iter().all(|it| it.contains("half turn") && it.contains(", ")), "{htr:?}");
+        assert_eq!(htr.len(), 3);
+        let first = "F/B 4c1 4e: columns across, 1 half turn of F/B for corners and slice, 4 edges off \
+                     their side, 4P1: four good pairs";
+        assert_eq!(htr[0], first);
         assert_eq!(words(""), Vec::<String>::new());
     }
 }

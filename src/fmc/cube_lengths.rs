@@ -81,11 +81,13 @@ impl CubeLength {
         solves.then_some(Self { cube, solution, least: None })
     }
 
-    /// Returns the bounds with a lower bound; 0 is none.
+    /// Returns the bounds with this lower bound, if it is greater than the one they have.
     #[must_use]
-    pub fn at_least(self, least: u8, from: BoundSource) -> Self {
-        let least = (least > 0).then_some(Sourced { value: least, from });
-        Self { least, ..self }
+    pub fn with_lower_bound(self, least: u8, from: BoundSource) -> Self {
+        if least <= self.least() {
+            return self;
+        }
+        Self { least: Some(Sourced { value: least, from }), ..self }
     }
 
     /// Returns the shortest known solution.
@@ -96,6 +98,19 @@ impl CubeLength {
     /// Returns the source of the shortest known solution.
     pub fn solution_from(&self) -> Option<BoundSource> {
         self.solution.as_ref().map(|known| known.from)
+    }
+
+    /// Returns the source of the upper bound: of the proof if the length is exact, otherwise of the
+    /// shortest known solution. Returns `None` if no solution is known that is shorter than any cube
+    /// needs.
+    pub fn most_from(&self) -> Option<BoundSource> {
+        let bracket = self.bracket()?;
+        let is_exact = bracket.exact().is_some();
+        if let Some(least) = self.least.as_ref().filter(|_| is_exact) {
+            return Some(least.from);
+        }
+        let is_shortest = usize::from(bracket.most?) == self.moves();
+        self.solution_from().filter(|_| is_shortest)
     }
 
     /// Returns the lower bound; 0 if none is known.
@@ -197,7 +212,7 @@ mod tests {
         let mut all = CubeLengths::default();
         let cube = alg("R U F").cube();
         let of = |moves: &str| CubeLength::of_solution(cube, alg(moves), Solve).unwrap();
-        let least = |least| CubeLength::unknown(cube).at_least(least, OptimalSearch);
+        let least = |least| CubeLength::unknown(cube).with_lower_bound(least, OptimalSearch);
         assert!(CubeLength::of_solution(cube, alg("R"), Solve).is_none());
         assert!(all.learn(&of("F' U' R2 R"), None).is_some());
         assert!(all.learn(&of("F' U' R2 R"), None).is_none());
@@ -218,7 +233,7 @@ mod tests {
 
     #[test]
     fn the_cube_in_view_stays_when_there_are_too_many() {
-        let of = |cube| CubeLength::unknown(cube).at_least(1, OptimalSearch);
+        let of = |cube| CubeLength::unknown(cube).with_lower_bound(1, OptimalSearch);
         let (mut all, mut rng) = (CubeLengths::default(), Rng::from_number(8));
         let in_view = alg("R U F").cube();
         all.learn(&of(in_view), None);

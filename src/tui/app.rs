@@ -199,9 +199,7 @@ impl App {
             self.shell.on_event(id, |screen| learned.append(&mut screen.outbox().lengths));
         }
         for id in ScreenId::all().filter(|_| !learned.is_empty()) {
-            let tell =
-                |screen: &mut dyn Screen| learned.iter().for_each(|known| screen.learn(known));
-            self.shell.on_event(id, tell);
+            self.shell.on_event(id, |screen| screen.learn(&learned));
         }
     }
 
@@ -278,6 +276,7 @@ impl App {
     }
 
     fn key(&mut self, key: Key) {
+        self.block = None;
         let status = self.shell.status.take();
         if key == commands::QUIT_AT_ONCE {
             self.shell.emit(Effect::Quit);
@@ -317,20 +316,22 @@ impl App {
         }
     }
 
-    /// Returns the key, with a capital letter if lower-case letters are faces while moves are typed.
-    fn as_face(&self, key: Key) -> Key {
-        let is_moves = self.lowercase == Lowercase::Faces && self.shell.screen().takes_moves();
-        match key.code {
-            Code::Char(c) if is_moves && key.held == Held::NONE && "rludfb".contains(c) => {
-                Key::plain(Code::Char(c.to_ascii_uppercase()))
-            }
-            _ => key,
-        }
+    /// Returns a typed character as a face, a capital letter, if lower-case letters are faces while
+    /// moves are typed.
+    fn as_face(&self, c: char) -> char {
+        let is_face = self.lowercase == Lowercase::Faces
+            && "rludfb".contains(c)
+            && self.popups.is_empty()
+            && self.shell.screen().takes_moves();
+        if is_face { c.to_ascii_uppercase() } else { c }
     }
 
     /// Passes the key to the text field of the screen; returns whether a field used it.
     fn edit(&mut self, key: Key) -> bool {
-        let key = self.as_face(key);
+        let key = match key.code {
+            Code::Char(c) if key.held == Held::NONE => Key::plain(Code::Char(self.as_face(c))),
+            _ => key,
+        };
         let edit = self.shell.in_view(|screen| screen.field().map(|field| field.key(key)));
         if edit == Some(Edit::Changed) {
             self.shell.in_view(|screen| {
@@ -393,6 +394,9 @@ impl App {
     /// single keys.
     fn burst(&mut self, text: String) {
         if self.takes_text() {
+            let is_typed = !burst::is_paste(&text);
+            let text: String =
+                text.chars().map(|c| if is_typed { self.as_face(c) } else { c }).collect();
             let (text, is_entered) = burst::in_field(&text);
             self.paste(text);
             if is_entered {

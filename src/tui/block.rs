@@ -7,6 +7,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
+use unicode_width::UnicodeWidthStr;
 
 /// A rectangle of cells between the place where the left button went down and the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub(crate) struct Block {
     to: Position,
 }
 
-/// What the left button of the mouse did.
+/// An action of the left mouse button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Button {
     Down,
@@ -34,10 +35,11 @@ impl Block {
         self.to = to;
     }
 
-    /// Returns the place where the button went down, if the pointer is still there: the button was
-    /// only clicked.
+    /// Returns the place where the button went down, if it was only clicked: the pointer is still
+    /// there, or in the cell beside it.
     pub(crate) fn clicked(self) -> Option<Position> {
-        (self.from == self.to).then_some(self.from)
+        let is_near = self.from.y == self.to.y && self.from.x.abs_diff(self.to.x) <= 1;
+        is_near.then_some(self.from)
     }
 
     /// Returns the cells of the block that are within the screen.
@@ -59,14 +61,31 @@ impl Block {
         }
     }
 
-    /// Returns the text of the block: a line for each row, without blanks around it and without
-    /// empty rows.
+    /// Returns the text of the block: a line for each row, without empty rows, without blanks at the
+    /// ends and without the blanks before all rows.
     pub(crate) fn text(self, buffer: &Buffer) -> String {
         let area = self.area(buffer.area);
-        let row = |row: Rect| row.positions().map(|at| buffer[at].symbol()).collect::<String>();
-        let rows = area.rows().map(row).map(|row| row.trim().to_owned());
-        rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("\n")
+        let rows = area.rows().map(|row| row_text(row, buffer).trim_end().to_owned());
+        let rows: Vec<String> = rows.filter(|row| !row.is_empty()).collect();
+        let indent = |row: &String| row.chars().take_while(|c| *c == ' ').count();
+        let common = rows.iter().map(indent).min().unwrap_or(0);
+        rows.iter().map(|row| &row[common..]).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// Returns the text of a row of cells. The cell behind a wide letter belongs to that letter.
+fn row_text(row: Rect, buffer: &Buffer) -> String {
+    let mut text = String::new();
+    let mut covered = 0;
+    for place in row.positions() {
+        let symbol = buffer[place].symbol();
+        if covered == 0 {
+            text.push_str(symbol);
+            covered = symbol.width();
+        }
+        covered = covered.saturating_sub(1);
+    }
+    text
 }
 
 #[cfg(test)]
@@ -82,6 +101,10 @@ mod tests {
         assert_eq!(block.text(&buffer), "R U F2\nL D B");
         block.stretch(Position::new(90, 90));
         assert_eq!(block.text(&buffer), "9");
+        let tree = Buffer::with_lines(["  \u{9b54}\u{65b9} R", "    U "]);
+        let mut block = Block::begin(Position::ORIGIN);
+        block.stretch(Position::new(9, 1));
+        assert_eq!(block.text(&tree), "\u{9b54}\u{65b9} R\n  U");
     }
 
     #[test]

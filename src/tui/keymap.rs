@@ -17,7 +17,7 @@ pub(crate) struct Binding {
     pub(crate) context: Context,
     pub(crate) keys: Vec<Key>,
     pub(crate) command: &'static Command,
-    /// `true` for a key of the version before, which still works but is shown nowhere.
+    /// `true` for an old key, which still works but is shown in no help and no hint.
     pub(crate) is_old: bool,
 }
 
@@ -79,9 +79,9 @@ impl Keymap {
     /// unchanged.
     pub(crate) fn change(&mut self, change: &Change) -> Result<(), String> {
         let mut bindings = self.bindings.clone();
-        // Keys of the version before give way.
-        let is_in_the_way = |b: &Binding| b.keys == change.keys || (b.is_old && clashes(b, change));
-        bindings.retain(|b| b.context != change.context || !is_in_the_way(b));
+        // Old keys give way, also those of an inner context.
+        bindings.retain(|b| !(b.is_old && clashes(b, change)));
+        bindings.retain(|b| b.context != change.context || b.keys != change.keys);
         if let Some(id) = &change.command {
             let Some(command) = catalogue::find(id) else {
                 let nearest = did_you_mean(id, catalogue::commands().map(|c| c.id));
@@ -173,7 +173,7 @@ fn default_bindings(command: &'static Command) -> impl Iterator<Item = Binding> 
     })
 }
 
-/// Returns the bindings of the version before that still work.
+/// Returns the bindings of the old keys.
 fn old_bindings() -> impl Iterator<Item = Binding> {
     OLD_KEYS.iter().filter_map(|old| {
         let context = catalogue::contexts().find(|context| context.name == old.context)?;
@@ -222,8 +222,38 @@ mod tests {
         }
     }
 
+    /// Letters that mean the same on all screens that have them, and their commands.
+    const LETTERS: [(char, &[&str]); 13] = [
+        ('m', &["tree.name", "practice.name"]),
+        ('M', &["tree.mark", "practice.mark", "solves.star"]),
+        ('c', &["only.", "endings.toggle", "practice.what"]),
+        ('C', &["solve.check"]),
+        ('S', &["solve.signs"]),
+        ('B', &["totals.take", "analyse.best"]),
+        ('o', &["solutions.order", "solves.sort"]),
+        ('b', &["lengths.cycle", "wanted.cycle", "puzzle.wanted"]),
+        ('Q', &["metric.switch", "puzzle.metric"]),
+        ('#', &["puzzle.most", "practice.number"]),
+        ('H', &["tree.hide", "practice.badges", "solves.bin"]),
+        ('A', &["tree.with_hidden", "queue.run", "analyse.summary"]),
+        ('K', &["tier.build"]),
+    ];
+
     #[test]
-    fn keys_of_the_version_before_still_work_and_are_not_shown() {
+    fn some_letters_mean_the_same_on_all_screens() {
+        for (letter, commands) in LETTERS {
+            let map = Keymap::default();
+            let own = map.bindings().iter().filter(|b| !b.is_old && b.keys[0] == Key::char(letter));
+            let own: Vec<&str> = own.map(|b| b.command.id).collect();
+            assert!(!own.is_empty(), "{letter}");
+            for id in own {
+                assert!(commands.iter().any(|of| id.starts_with(of)), "{letter} means {id} too");
+            }
+        }
+    }
+
+    #[test]
+    fn old_keys_still_work_and_are_not_shown() {
         assert_eq!(old_bindings().count(), OLD_KEYS.len());
         let map = Keymap::default();
         for old in old_bindings() {

@@ -13,7 +13,7 @@
 //! | `shell`, `context` | the screens and their shared state; the contexts of keys |
 //! | `level` | the level for which solutions are rated, as it is set |
 //! | `key`, `keymap`, `key_names` | keys, and their commands in each context |
-//! | `old_keys` | keys of the version before, which still work |
+//! | `old_keys` | old keys, which still work for one version |
 //! | `theme`, `themes` | the styles of a theme; the list of themes |
 //! | `readers` | reads files of the front end without a terminal, for tests |
 //! | `remedy` | remedies for errors, in words |

@@ -1,8 +1,8 @@
-//! Keys of the version before, which still work for one version, since a letter now means the same
-//! on every screen. They stand in no help and no hint; `premove keys` lists them with the key that
+//! Old keys: they still work for one version, although their letter now means something else on
+//! another screen. No help and no hint shows them; `premove keys` lists them with the key that
 //! replaces them.
 
-/// A key of the version before.
+/// An old key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OldKey {
     /// Name of the context in which the key works.
@@ -12,7 +12,7 @@ pub(crate) struct OldKey {
     pub(crate) command: &'static str,
 }
 
-/// The keys of version 0.0 that 0.1 still reads.
+/// The old keys that version 0.1 still accepts.
 pub(crate) const OLD_KEYS: &[OldKey] = &[
     old("optimal", "m", "metric.switch"),
     old("optimal", "c", "cube.state"),

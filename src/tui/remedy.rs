@@ -18,7 +18,7 @@ pub(crate) fn with_remedy(error: &(dyn Error + 'static)) -> String {
 }
 
 /// Returns the text of a failure, with its remedy. `key` names the key of the screen that carries
-/// out the remedy, and its effect, such as `B builds b5`.
+/// out the remedy, and its effect, such as `K builds b5`.
 pub(crate) fn with_key(failure: &Failure, key: Option<&str>) -> String {
     let remedy = failure.remedy.as_ref();
     format!("{failure}{}", remedy.map_or_else(String::new, |remedy| words(remedy, key)))

@@ -153,17 +153,14 @@ pub fn run(options: Options) -> Result<(), Error> {
 pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     let (settings, _) = settings(options)?;
     let rows = settings.keymap.bindings().iter().map(|b| {
-        let now = settings.keymap.keys_of(b.command).next().map_or_else(String::new, show_sequence);
+        let now = settings.keymap.keys_of(b.command).next().map(show_sequence);
+        let now = now.map_or_else(String::new, |now| format!(", now {now}"));
         let doc = b.command.doc;
         [
             b.context.name.to_owned(),
             show_sequence(&b.keys),
             b.command.id.to_owned(),
-            if b.is_old {
-                format!("Old key for one version, now {now}. {doc}")
-            } else {
-                doc.into()
-            },
+            if b.is_old { format!("Old key for one version{now}. {doc}") } else { doc.into() },
         ]
     });
     Ok(rows.collect())

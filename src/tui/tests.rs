@@ -227,6 +227,14 @@ fn lower_case_letters_are_faces_where_the_setting_says_so() {
         write(&mut app, "r u' xw");
         assert!(screen(&app).contains(typed), "{}", screen(&app));
     }
+    // Over a slow line the letters come all at once; a paste stays as it is.
+    let mut quick = app(100, 30);
+    quick.lowercase = Lowercase::Faces;
+    press(&mut quick, "i");
+    quick.update(Message::Burst("r u".to_owned()));
+    assert!(screen(&quick).contains("R U"), "{}", screen(&quick));
+    quick.update(Message::Paste(" f l".to_owned()));
+    assert!(screen(&quick).contains("f l"), "{}", screen(&quick));
     // Other fields take letters as they are.
     let mut app = app(100, 30);
     app.lowercase = Lowercase::Faces;

@@ -225,7 +225,7 @@ fn draw_bottom(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
 }
 
 /// Returns the key with which the screen in view carries out the remedy of a failure, and the
-/// effect of the key, such as `B builds b5`. Returns `None` if there is no such key.
+/// effect of the key, such as `K builds b5`. Returns `None` if there is no such key.
 fn remedy_key(app: &App, failure: &Failure) -> Option<String> {
     let RemedyCommand { id, effect } =
         app.shell.screen().remedy_command(failure.remedy.as_ref()?)?;

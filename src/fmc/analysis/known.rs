@@ -88,7 +88,7 @@ impl Analysis {
         let at_start = self.reachable.first().and_then(Option::as_ref).filter(|_| is_open);
         let of_points = at_start.map_or(0, |reachable| reachable.least);
         let least = self.optimum.as_ref().map_or(of_points, |of| of.least.max(of_points));
-        all.push(CubeLength::unknown(start).at_least(least, BoundSource::Analysis));
+        all.push(CubeLength::unknown(start).with_lower_bound(least, BoundSource::Analysis));
         all
     }
 }
@@ -166,7 +166,7 @@ mod tests {
             Some(Optimum { least: 2, known: line("B' D' L' F' U' R2 R", "").normal });
         let mut lengths = lengths;
         let start = CubeLength::unknown(analysis.played.start());
-        lengths.learn(&start.at_least(5, BoundSource::OptimalSearch), None);
+        lengths.learn(&start.with_lower_bound(5, BoundSource::OptimalSearch), None);
         analysis.learn(&lengths);
         let at = |point: usize| analysis.reachable[point].clone().unwrap();
         assert_eq!((at(0).total(), at(0).least), (Some(6), 5));

@@ -34,7 +34,10 @@ fn remark(row: &OutlineRow) -> String {
     let left =
         if row.summary.left.is_empty() { String::new() } else { format!("  {}", row.summary.left) };
     let name = if row.name.is_empty() { String::new() } else { format!("  {}", row.name) };
-    let found = if row.origin.is_own() { "" } else { "  found" };
+    let found = match row.origin.mark() {
+        "" => String::new(),
+        mark => format!("  {mark}"),
+    };
     format!("{}{left} ({}){name}{found}", row.title, row.counts())
 }
 

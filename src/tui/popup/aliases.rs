@@ -1,4 +1,7 @@
 //! Other names of commands: words that a solver may type in the command line for them.
+//!
+//! They stand here and not in the tables of commands, because they only serve the search: a command
+//! without other names needs no row.
 
 /// The other names of each command that has some. A word of its id or title is not among them.
 const ALIASES: &[(&str, &[&str])] = &[

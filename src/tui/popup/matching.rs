@@ -30,10 +30,13 @@ pub(super) enum Fit {
     Described,
 }
 
+/// Ends of the ids of commands that remove something. They stand behind others that fit as well.
+const REMOVING: [&str; 6] = ["delete", "remove", "forget", "clear", "give_up", "hide"];
+
 impl Fit {
-    /// Returns how sure the match is: 0 for whole words, 1 for parts of words, 2 for words of the
-    /// description.
-    fn certainty(self) -> u8 {
+    /// Returns how uncertain the match is: 0 for whole words, 1 for parts of words, 2 for words of
+    /// the description.
+    fn uncertainty(self) -> u8 {
         match self {
             Self::Whole | Self::Words | Self::Alias => 0,
             Self::Beginnings | Self::AliasBeginnings | Self::Parts => 1,
@@ -48,7 +51,7 @@ impl Fit {
     }
 }
 
-/// How a command fits the typed text.
+/// The match of a command with the typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hit {
     pub(super) fit: Fit,
@@ -90,15 +93,15 @@ pub(super) fn hit(text: &str, command: &Command, keys: &str) -> Option<Hit> {
         return named(Fit::Parts);
     }
     let doc = command.doc.to_lowercase();
-    let told: Vec<&str> = name.into_iter().chain(words(&doc)).collect();
-    all_in(&typed, &told, is_told).then_some(Hit { fit: Fit::Described, alias: None })
+    let described: Vec<&str> = name.into_iter().chain(words(&doc)).collect();
+    all_in(&typed, &described, is_described).then_some(Hit { fit: Fit::Described, alias: None })
 }
 
 /// Returns the entries that fit the typed text, the best first: whole words before parts of words,
 /// and both before words of descriptions. Among those that are equally sure, commands of the
 /// contexts around the focus come first, by their fit; then those that can run now, those of the
-/// inner contexts, those that take no argument, and those whose id and title both have the words.
-/// If nothing is typed, all entries stay in their order.
+/// inner contexts, those that remove nothing, those that take no argument, and those whose id and
+/// title both have the words. If nothing is typed, all entries stay in their order.
 pub(super) fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) -> Vec<Entry> {
     if text.trim().is_empty() {
         return entries;
@@ -113,7 +116,7 @@ pub(super) fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) ->
         .collect();
     let lower = text.to_lowercase();
     let typed = words(&lower);
-    found.sort_by_key(|(hit, entry)| {
+    found.sort_by_cached_key(|(hit, entry)| {
         let command = entry.command;
         let place = contexts.iter().position(|context| *context == command.context);
         let is_in_both = [command.id, command.title]
@@ -123,9 +126,10 @@ pub(super) fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) ->
         let is_common = place.is_none() && hit.fit == Fit::Whole && text.trim() != command.id;
         let fit = if is_common { Fit::Words } else { hit.fit };
         let is_asking = matches!(command.run, Run::With { .. });
-        let kind = (is_asking, !is_in_both);
+        let removes = REMOVING.iter().any(|part| command.id.ends_with(part));
+        let kind = (removes, is_asking, !is_in_both);
         let rank = place.unwrap_or(usize::MAX);
-        (fit.certainty(), place.is_none(), fit, entry.reason.is_some(), rank, kind)
+        (fit.uncertainty(), place.is_none(), fit, entry.reason.is_some(), rank, kind)
     });
     found.into_iter().map(|(_, entry)| entry).collect()
 }
@@ -195,6 +199,26 @@ fn is_part(word: &str, part: &str) -> bool {
     begins(word, part) || (word.len() > 2 && part.contains(word))
 }
 
-fn is_told(word: &str, part: &str) -> bool {
+fn is_described(word: &str, part: &str) -> bool {
     is_form(word, part) || (word.len() > 2 && part.starts_with(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marked<'a>(typed: &str, name: &'a str) -> Vec<&'a str> {
+        marks(typed, name).into_iter().map(|mark| &name[mark]).collect()
+    }
+
+    #[test]
+    fn the_letters_that_fit_are_marked_in_order() {
+        assert_eq!(marked("star", "Star the step, strike it out"), ["Star"]);
+        assert_eq!(marked("steps star", "Star the step, strike it out"), ["Star", "step"]);
+        assert_eq!(marked("commu", "Choose insertion (commutator)"), ["commu"]);
+        assert_eq!(marked("sert", "Choose insertion"), ["sert"]);
+        assert_eq!(marked("next", "tree.next_sibling"), ["next"]);
+        assert_eq!(marked("x", "Choose insertion"), Vec::<&str>::new());
+        assert_eq!(marked("\u{e9}o", "Choose EO"), Vec::<&str>::new());
+    }
 }

@@ -54,7 +54,6 @@ const ON_SOLVE: &[(&str, &str)] = &[
     ("back", "solve.back"),
     ("parent", "tree.parent"),
     ("sibling", "tree.next_sibling"),
-    ("branch", "tree.delete"),
     ("delete", "tree.delete"),
     ("note", "tree.note"),
     ("name", "tree.name"),

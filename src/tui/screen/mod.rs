@@ -86,7 +86,7 @@ pub(crate) trait Screen:
         Vec::new()
     }
 
-    /// Handles the keys of the user's settings, for texts that name a key.
+    /// Receives the keys of the user's settings, for texts that name a key.
     fn use_keys(&mut self, _: &KeyNames) {}
 
     /// Called when the screen comes into view.
@@ -100,7 +100,7 @@ pub(crate) trait Screen:
 
     /// Handles better bounds on the number of moves that a cube needs, which any screen may have
     /// found.
-    fn learn(&mut self, _: &CubeLength) {}
+    fn learn(&mut self, _: &[CubeLength]) {}
 
     /// Handles a change of the level of the solvers for whom solutions are rated.
     fn rate_for(&mut self, _: RatedFor) {}

@@ -96,7 +96,7 @@ impl Page {
             1 => ", 1 of them cancels".to_owned(),
             cancelled => format!(", {cancelled} of them cancel"),
         };
-        let found = if step.origin.is_own() { "" } else { "; found by the solver" };
+        let found = if step.origin.is_own() { "" } else { "; found by the program" };
         let moves = moves_in_words(step.moves);
         let text = format!("{moves} {on}{cancelled}, {} in all{label}{name}{found}", step.total);
         for line in wrapped(&text, self.width.saturating_sub(1)) {

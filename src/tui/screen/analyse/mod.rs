@@ -170,8 +170,9 @@ impl Screen for AnalyseState {
         self.rated_for = rated_for;
     }
 
-    fn learn(&mut self, known: &CubeLength) {
-        if self.lengths.learn(known, None).is_some() && self.analysis.is_some() {
+    fn learn(&mut self, known: &[CubeLength]) {
+        let new = known.iter().filter(|known| self.lengths.learn(known, None).is_some());
+        if new.count() > 0 && self.analysis.is_some() {
             self.take_lengths();
             self.refresh();
         }

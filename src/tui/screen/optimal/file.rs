@@ -153,10 +153,10 @@ impl Saved for OptimalState {
             cubes,
         };
         choices.settle();
-        let questions: Vec<_> = choices.cubes.iter().map(|queued| queued.question()).collect();
+        let cubes = choices.cubes.clone();
         self.history = History::new(choices);
-        for question in questions {
-            self.share(question, BoundSource::EarlierRun);
+        for queued in cubes {
+            self.share_of(&queued, BoundSource::EarlierRun);
         }
         self.refresh();
         Ok(())

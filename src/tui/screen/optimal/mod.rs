@@ -200,11 +200,13 @@ impl Screen for OptimalState {
         }
     }
 
-    fn learn(&mut self, known: &CubeLength) {
-        // The results of the cubes in the queue store these bounds too.
-        self.lengths.learn(known, None);
-        self.take_lengths();
-        self.refresh();
+    fn learn(&mut self, known: &[CubeLength]) {
+        let new = known.iter().filter(|known| self.lengths.learn(known, None).is_some());
+        if new.count() > 0 {
+            // The results of the cubes in the queue store these bounds too.
+            self.take_lengths();
+            self.refresh();
+        }
     }
 
     fn event(&mut self, slot: Slot, event: Event, counters: Counters) {

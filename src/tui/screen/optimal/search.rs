@@ -6,7 +6,7 @@ use std::time::Duration;
 use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::Tier;
-use premove_fmc::{BoundSource, CubeFindings, CubeQuestion, WantedSolutions};
+use premove_fmc::{BoundSource, CubeFindings, CubeQuestion, QueuedCube, WantedSolutions};
 use premove_service::api::Outcome;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, ShortQuestion,
@@ -159,8 +159,14 @@ impl OptimalState {
 
     /// Sends the bounds of a cube to all screens, with the source of those that are new.
     pub(super) fn share(&mut self, question: CubeQuestion, from: BoundSource) {
-        let Some(queued) = self.choices().get(question) else { return };
-        let cube = queued.cube;
+        if let Some(queued) = self.choices().get(question).cloned() {
+            self.share_of(&queued, from);
+        }
+    }
+
+    /// Sends the bounds of a cube of the queue, like [`Self::share`].
+    pub(super) fn share_of(&mut self, queued: &QueuedCube, from: BoundSource) {
+        let (cube, question) = (queued.cube, queued.question());
         let Some(known) = self.known(question) else { return };
         if !question.metric.counts_moves() {
             return;
@@ -169,7 +175,7 @@ impl OptimalState {
         let solution = findings.shortest();
         let solution = solution.and_then(|moves| CubeLength::of_solution(cube, moves, from));
         let known = solution.unwrap_or_else(|| CubeLength::unknown(cube));
-        let known = known.at_least(findings.lower, from);
+        let known = known.with_lower_bound(findings.lower, from);
         self.outbox.lengths.extend(self.lengths.learn(&known, Some(&cube)));
     }
 

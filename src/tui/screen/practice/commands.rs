@@ -75,7 +75,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => edit_draw(),
         "Types what is drawn: a kind of scramble, with the length of its shortest step or the case \
          it is.";
-    "practice.next_what", "Next of the usual draws", ["x"], PRACTICE, if is_off => next_draw(),
+    "practice.next_what", "Next of the usual draws", ["v"], PRACTICE, if is_off => next_draw(),
         "Goes round some usual things to draw: whole scrambles, short and long EOs, DRs.";
     "practice.set_what", "Draw from now on", [], PRACTICE, if is_off => set_draw["what", draws],
         "Sets what is drawn to the words behind the command.";
@@ -109,7 +109,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "practice.give_up", "Give up", ["X"], PRACTICE, hint 20 "give up", if is_on
         => run {Run::Now(give_up)},
         "Ends the attempt without a result; asks first.";
-    "practice.back", "Back", ["esc"], PRACTICE, hint 80 "leave" => back(),
+    "practice.back", "Back", ["esc"], PRACTICE, hint 80 "stop" => back(),
         "One step back: a session of drills, a scramble that is drawn, the zoom, the call of the \
          clock.";
     "practice.moves", "Type moves", ["a"], PRACTICE, hint 2 "moves", if is_on => edit_moves(),

@@ -260,7 +260,7 @@ impl PuzzlesState {
 /// Returns the message that no solution was found.
 pub(super) fn none_words(findings: &PuzzleFindings) -> String {
     let done = findings.metric.in_words(findings.done().unwrap_or(0));
-    format!("no solution of up to {done}: M changes the greatest length")
+    format!("no solution of up to {done}: # changes the greatest length")
 }
 
 /// Stores an answer of the search in the data of its puzzle.

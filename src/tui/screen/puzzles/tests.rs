@@ -298,7 +298,7 @@ fn lengths_are_shown_as_they_are_counted() {
     session.length_done(2, &[], 81, 2);
     session.ended(Outcome::Done { truncated: false });
     session.shows("more than 2 quarter turns");
-    session.shows("┃no solution of up to 2 quarter turns: M changes the greatest length");
+    session.shows("┃no solution of up to 2 quarter turns: # changes the greatest length");
 }
 
 #[test]

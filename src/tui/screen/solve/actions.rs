@@ -308,6 +308,7 @@ impl SolveState {
         } else if self.has_table() && !self.tree.table_filter.is_empty() {
             self.tree.table_filter.clear();
             self.refresh();
+        } else if self.has_table() && self.leave_view() {
         } else if !self.solutions.filter.is_empty() {
             self.set_filter(String::new());
         } else if self.leave_view() || self.stop() {

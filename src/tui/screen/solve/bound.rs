@@ -60,14 +60,20 @@ impl Bound {
             }
             Report::Ended(Outcome::Done { truncated: false }) => {
                 let least = self.known()?.solution()?.len() as u8;
-                let known = CubeLength::unknown(cube).at_least(least, BoundSource::QuickSearch);
+                let known =
+                    CubeLength::unknown(cube).with_lower_bound(least, BoundSource::QuickSearch);
                 self.lengths.learn(&known, Some(&cube))
             }
             Report::Ended(_) => None,
         }
     }
 
-    /// Stores bounds that another screen has found; returns whether they change the shown bound.
+    /// Returns whether the shown bound is that of a cube.
+    pub(super) fn is_shown(&self, cube: &Cube) -> bool {
+        self.cube().is_some_and(|shown| shown == *cube || shown.inverse() == *cube)
+    }
+
+    /// Stores bounds that another screen has found; returns whether they are new.
     pub(super) fn learn(&mut self, known: &CubeLength) -> bool {
         self.lengths.learn(known, self.cube().as_ref()).is_some()
     }
@@ -90,9 +96,7 @@ impl Bound {
     /// Returns the source of the shown bound, such as `by the quick search`; empty if no bound is
     /// known but God's number.
     pub(super) fn source(&self) -> String {
-        let known = self.known();
-        let known = known.filter(|known| known.solution().is_some_and(|moves| moves.len() <= 20));
-        let from = known.and_then(|known| known.solution_from());
+        let from = self.known().and_then(|known| known.most_from());
         from.map_or_else(String::new, |from| format!("by {}  ", from.name()))
     }
 

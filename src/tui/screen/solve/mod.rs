@@ -278,8 +278,11 @@ impl Screen for SolveState {
         self.rate_lines_for(rated_for.level);
     }
 
-    fn learn(&mut self, known: &CubeLength) {
-        self.bound.learn(known);
+    fn learn(&mut self, known: &[CubeLength]) {
+        let new = known.iter().filter(|known| self.bound.learn(known));
+        if new.count() == 0 && !known.iter().any(|known| self.bound.is_shown(&known.cube)) {
+            return;
+        }
         self.totals.learn(self.workspace.now(), &self.bound);
         self.refresh();
     }

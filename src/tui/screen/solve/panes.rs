@@ -99,6 +99,7 @@ impl Paned for SolveState {
         match self.field.typing() {
             None | Some(Typing::Filter) => matches!(pane, Pane::Solutions | Pane::Tree),
             Some(Typing::Moves | Typing::Insertion) => pane == Pane::Solutions,
+            Some(Typing::TableFilter) => pane == Pane::Tree,
             Some(_) => false,
         }
     }

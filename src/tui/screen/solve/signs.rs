@@ -29,6 +29,7 @@ const SIGNS: [Signs; 5] = [
             ("+3", "three more lines with the same moves up to the DR (v lists them)"),
             ("24", "proven: behind a DR no finish that keeps it is shorter"),
             ("≤24", "found: there may be something shorter"),
+            ("…", "something is cut here"),
             ("●●●", "how easily people find it, up to five marks; - means that no one finds it"),
         ],
     },
@@ -50,7 +51,7 @@ const SIGNS: [Signs; 5] = [
         place: "Tree",
         pane: Some(Pane::Tree),
         rows: &[
-            ("▶", "in the tree the step in work, among the steps the chosen one"),
+            ("▶", "the step in work; among the steps the chosen one"),
             ("★", "a step with a star, or a line or a solve with one (M)"),
             ("✗", "struck out (M)"),
             ("=1", "steps with the same number have the same state (J)"),
@@ -69,9 +70,8 @@ const SIGNS: [Signs; 5] = [
         place: "Net",
         pane: Some(Pane::Scramble),
         rows: &[
-            ("●", "on the net: a piece that the step has to bring in order"),
-            ("◆", "on the net: an edge of the DR slice that is outside it"),
-            ("…", "something is cut here"),
+            ("●", "a piece that the step has to bring in order"),
+            ("◆", "an edge of the DR slice that is outside it"),
         ],
     },
 ];

@@ -7,9 +7,12 @@ use std::sync::Arc;
 
 use premove_engine::search::Solution;
 use premove_engine::step::Goal;
+use premove_engine::step::Subsets;
 use premove_engine::table::{TableId, bytes};
 use premove_fmc::findability::Findability;
-use premove_fmc::listing::{FindBehind, KnownTotals, ListedSolution, ListedStep, Totals};
+use premove_fmc::listing::{
+    FindBehind, KnownTotals, ListedSolution, ListedStep, Totals, filter_words,
+};
 use premove_fmc::{ConditionKind, Document, NothingToSearch};
 use premove_service::api::Outcome;
 use premove_service::questions::{BuildTableQuestion, Event, StepQuestion};
@@ -66,12 +69,11 @@ impl FilterKeys {
         Self { more: key("results.more"), only: key("only.subset") }
     }
 
-    /// Describes the keys: `w reads more, c s searches for them`. The second one is left out for a
-    /// step without HTR subsets.
-    fn in_words(&self, goal: Goal) -> String {
+    /// Describes the keys: `w reads more, c s searches for them`. The second one stands there only if
+    /// the filter names an HTR subset that the step can lead to.
+    fn in_words(&self, has_subset: bool) -> String {
         let more = self.more.as_ref().map(|key| format!("{key} reads more"));
-        let has_subsets = ConditionKind::Subset.check(goal).is_ok();
-        let only = self.only.as_ref().filter(|_| has_subsets);
+        let only = self.only.as_ref().filter(|_| has_subset);
         let only = only.map(|key| format!("{key} searches for them"));
         more.into_iter().chain(only).collect::<Vec<_>>().join(", ")
     }
@@ -214,7 +216,10 @@ impl SolutionsPane {
 
     /// Returns the visible rows, for drawing in an area, which may have a foot.
     pub(super) fn lines(&self, area: Rect) -> Lines {
+        // Behind a finish there are no labels.
+        let is_final = self.search.question().is_some_and(|asked| asked.step.goal().is_final());
         let foot = match area.height {
+            _ if is_final => 0,
             ROOM_FOR_TWO.. => 2,
             ROOM_FOR_WORDS.. => 1,
             _ => 0,
@@ -275,7 +280,7 @@ impl SolutionsPane {
         }
         // The best row may be out of view.
         let listed = (0..list.len().min(COMPARED)).filter_map(|at| list.get(at));
-        let whole = listed.map(|solution| ListedSolution::new(step, solution, 0).whole());
+        let whole = listed.map(|solution| ListedSolution::as_found(step, solution).whole());
         let least = whole.filter_map(|whole| Some(totals.of(&whole)?.total));
         let shown = rows.iter().filter_map(|row| Some(row.best.as_ref()?.total));
         let least = least.chain(shown).min();
@@ -296,7 +301,9 @@ impl SolutionsPane {
         if self.filter.is_empty() || self.search.question().is_none() || self.is_whole() {
             return String::new();
         }
-        self.keys.in_words(goal)
+        let has_subset =
+            filter_words(&self.filter).iter().any(|word| Subsets::read(&word.text).is_ok());
+        self.keys.in_words(has_subset && ConditionKind::Subset.check(goal).is_ok())
     }
 
     /// Returns the number of solutions for the title. It includes the effect of the filter, or the

@@ -779,6 +779,8 @@ fn a_filter_says_of_how_many_and_which_keys_find_others() {
     session.shows(&format!("EO solutions  {counts}  w reads more"));
     assert!(!session.screen().contains("searches for them"), "an EO leads to no subset");
     session.press("esc enter /").type_text("nowhere").press("enter");
+    assert!(!session.screen().contains("searches for them"), "no subset is named");
+    session.press("/ ctrl-u").type_text("4a1 nowhere").press("enter");
     let read = session.state().solutions.search.list.all.len();
     session.shows(&format!(
         "none of the {read} read passes the filter: w reads more, c s searches for them"

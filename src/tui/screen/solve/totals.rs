@@ -63,8 +63,8 @@ impl BestTotals {
             // Moves that cancel between the line and a solution of its end may make a longer
             // solution the better one, so only the scramble's is proven.
             let is_exact = known.bracket().is_some_and(|bracket| bracket.exact().is_some());
-            // The quick search runs for the states that were in view alone: beside rows that were
-            // not, its solutions would make those states look better than they are.
+            // The quick search runs only for states that were shown. Its solutions would make these
+            // look better than rows that were never shown.
             let from = known.solution_from();
             let from = from.filter(|&from| line.is_empty() || from != BoundSource::QuickSearch);
             if let Some((solution, from)) = known.solution().zip(from) {

@@ -24,7 +24,7 @@ fn has_kept(shell: &Shell) -> Availability {
 }
 
 fn has_removed(shell: &Shell) -> Availability {
-    when(solves(shell).is_in_bin(), "the bin is not shown: B shows it")?;
+    when(solves(shell).is_in_bin(), "the bin is not shown: H shows it")?;
     has_selected(shell)
 }
 

@@ -247,7 +247,7 @@ fn the_word_for_the_bin_is_taken_away_however_it_is_written() {
 fn the_bin_is_listed_filtered_and_brought_back_from() {
     let mut session = on(120, 40);
     session.press("R");
-    session.shows("the bin is not shown: B shows it");
+    session.shows("the bin is not shown: H shows it");
     session.press("B");
     assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::ListBin));
     session.shows("reading the solves");
