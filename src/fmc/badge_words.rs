@@ -110,8 +110,8 @@ mod tests {
         assert_eq!(dr[0], "4b2 2e: HTR subset, 2 quarter turns for the corners, 2 bad edges");
         let htr = words("U2 R2 F2");
         assert_eq!(htr.len(), 3);
-        let first = "F/B 4c1 4e: columns across, 1 half turn of F/B for corners and slice, 4 edges off \
-                     their side, 4P1: four good pairs";
+        let first = "F/B 4c1 4e: columns across, 1 half turn of F/B for corners and slice, 4 edges \
+                     off their side, 4P1: four good pairs";
         assert_eq!(htr[0], first);
         assert_eq!(words(""), Vec::<String>::new());
     }

@@ -101,8 +101,7 @@ impl CubeLength {
     }
 
     /// Returns the source of the upper bound: of the proof if the length is exact, otherwise of the
-    /// shortest known solution. Returns `None` if no solution is known that is shorter than any cube
-    /// needs.
+    /// shortest known solution. Returns `None` if the bound is the one that holds for any cube.
     pub fn most_from(&self) -> Option<BoundSource> {
         let bracket = self.bracket()?;
         let is_exact = bracket.exact().is_some();

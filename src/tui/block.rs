@@ -61,8 +61,8 @@ impl Block {
         }
     }
 
-    /// Returns the text of the block: a line for each row, without empty rows, without blanks at the
-    /// ends and without the blanks before all rows.
+    /// Returns the text of the block, a line for each row. Empty rows, blanks at the ends and the
+    /// blanks that stand before all rows are left out.
     pub(crate) fn text(self, buffer: &Buffer) -> String {
         let area = self.area(buffer.area);
         let rows = area.rows().map(|row| row_text(row, buffer).trim_end().to_owned());

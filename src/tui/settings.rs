@@ -157,7 +157,8 @@ const ENTRIES: [Entry; 9] = [
     Entry {
         name: "moves.lowercase",
         doc: "What r, l, u, d, f and b are while moves are typed on Solve and Practice: \"wide\" \
-              turns, or \"faces\", which come out as R, L, U, D, F and B (Rw is then the wide turn).",
+              turns, or \"faces\", which come out as R, L, U, D, F and B (Rw is then the wide \
+              turn).",
         show: |s| word(&LOWERCASE, &s.lowercase),
         read: |s, value| one_of(&LOWERCASE, value).map(|lowercase| s.lowercase = lowercase),
     },

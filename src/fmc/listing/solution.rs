@@ -110,7 +110,7 @@ impl ListedSolution {
         Self { step: Arc::clone(step), solution: *solution, spellings, shown }
     }
 
-    /// Creates a row for a solution in the spelling that the search found. It has no other spelling.
+    /// Creates a row for a solution in the spelling that the search found, without the others.
     pub fn as_found(step: &Arc<ListedStep>, solution: &Solution) -> Self {
         let spellings = vec![solution.line()];
         Self { step: Arc::clone(step), solution: *solution, spellings, shown: 0 }

@@ -130,8 +130,11 @@ fn draw_entry(menu: &Menu, entry: &Entry, selected: bool, row: Rect, canvas: &mu
     };
     for (x, text, role) in columns {
         if x > 0 {
+            // The column of keys stands behind the title and must not be written over.
+            let width =
+                if menu.kind == Kind::Palette && x < last { last - x - 1 } else { u16::MAX };
             let typed = if entry.word.is_some() { "" } else { menu.input.text() };
-            draw_marked(text, &marks(typed, text), role, pane_columns(row, x), canvas);
+            draw_marked(text, &marks(typed, text), role, pane_columns(row, x, width), canvas);
         }
     }
 }
@@ -157,10 +160,10 @@ fn draw_marked(
     canvas.line(area, spans);
 }
 
-/// Returns the part of a row that starts `from` columns after its left end.
-fn pane_columns(row: Rect, from: u16) -> Rect {
+/// Returns at most `width` columns of a row, from `from` columns after its left end on.
+fn pane_columns(row: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(row.width);
-    Rect { x: row.x + from, width: row.width - from, ..row }
+    Rect { x: row.x + from, width: width.min(row.width - from), ..row }
 }
 
 fn draw_notice(notice: &Notice, area: Rect, canvas: &mut Canvas<'_>) {

@@ -290,9 +290,13 @@ fn unknown(text: &str) -> String {
     if let Some(command) = catalogue::find(name) {
         return format!("'{}' takes nothing behind it", command.id);
     }
-    let mut ids = catalogue::commands().map(|command| command.id);
-    let hint = match ids.find(|id| id.split('.').any(|part| part == name)) {
-        Some(near) => format!(", did you mean '{near}'?"),
+    // What stands behind a name is meant as its argument.
+    let has_argument = text.trim().contains(' ');
+    let is_part = |command: &&Command| command.id.split('.').any(|part| part == name);
+    let takes = |command: &&Command| matches!(command.run, Run::With { .. });
+    let wanting = catalogue::commands().filter(|_| has_argument).filter(takes).find(is_part);
+    let hint = match wanting.or_else(|| catalogue::commands().find(is_part)) {
+        Some(near) => format!(", did you mean '{}'?", near.id),
         None => did_you_mean(name, catalogue::commands().map(|command| command.id)),
     };
     format!("no command is called '{name}'{hint}")

@@ -426,7 +426,7 @@ fn bounds_of_other_screens_are_in_the_analysis_and_its_own_go_to_them() {
     assert_eq!(state.lengths.of(&start).unwrap().solution().unwrap().len(), total);
     assert!(shorter.len() > total, "nothing is learned from a longer solution");
     let known = CubeLength::unknown(start).with_lower_bound(15, BoundSource::OptimalSearch);
-    session.shell().act(|analyse: &mut AnalyseState| analyse.learn(&[known.clone()]));
+    session.shell().act(|analyse: &mut AnalyseState| analyse.learn(std::slice::from_ref(&known)));
     let known = session.state().lengths.of(&start).unwrap();
     // The solve has 21 moves, and no cube needs more than 20.
     assert_eq!(known.sources(), "15 by the optimal search, 20 for any cube");
@@ -438,7 +438,7 @@ fn bounds_of_other_screens_are_in_the_analysis_and_its_own_go_to_them() {
     let moves = "U L D L2 B' U2 B' R2 U2 L' U2 L2 B2 U2 F2 U' B2 D B2";
     let moves = premove_cube::notation::parse(moves).unwrap().line().normal;
     let known = CubeLength::of_solution(start, moves, BoundSource::QuickSearch).unwrap();
-    session.shell().act(|analyse: &mut AnalyseState| analyse.learn(&[known.clone()]));
+    session.shell().act(|analyse: &mut AnalyseState| analyse.learn(std::slice::from_ref(&known)));
     session.press("6");
     session.shows("best before it  19 by the quick search");
 }

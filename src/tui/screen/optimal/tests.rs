@@ -512,7 +512,7 @@ fn what_another_screen_knows_of_a_cube_is_its_bound_here() {
     let solution = parse("R U F").unwrap().line().finished();
     let known = CubeLength::of_solution(cube.inverse(), solution, BoundSource::Solve).unwrap();
     let known = known.with_lower_bound(2, BoundSource::Analysis);
-    session.shell().act(|optimal: &mut OptimalState| optimal.learn(&[known.clone()]));
+    session.shell().act(|optimal: &mut OptimalState| optimal.learn(std::slice::from_ref(&known)));
     session.shows("between 2 and 3 moves");
     session.shows("2 by the analysis, 3 by a finished solve");
     // A cube that is added later also gets known bounds.
@@ -520,7 +520,7 @@ fn what_another_screen_knows_of_a_cube_is_its_bound_here() {
     let (cube, solution) = (other.cube(), other.inverse());
     let known = CubeLength::of_solution(cube, solution, BoundSource::Solve).unwrap();
     let known = known.with_lower_bound(2, BoundSource::OptimalSearch);
-    session.shell().act(|optimal: &mut OptimalState| optimal.learn(&[known.clone()]));
+    session.shell().act(|optimal: &mut OptimalState| optimal.learn(std::slice::from_ref(&known)));
     session.paste("D L2");
     session.shows("2 moves, proven by the optimal search");
 }

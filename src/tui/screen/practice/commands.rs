@@ -161,7 +161,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          all. What was released is kept with the attempt.";
     "dial.lock", "Release less", ["-", "left", "h"], DIAL, hint 3 "lock" => turn_dial(-1),
         "Lets less of the selected step through.";
-    "attempts.open", "Open on the Solve screen", ["right", "l"], ATTEMPTS, hint 2 "open", if has_attempt
-        => open_attempt(),
+    "attempts.open", "Open on the Solve screen", ["right", "l"], ATTEMPTS, hint 2 "open",
+        if has_attempt => open_attempt(),
         "Takes the selected attempt with its tree to the Solve screen.";
 };

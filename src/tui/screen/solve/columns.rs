@@ -61,8 +61,8 @@ impl Row {
         parts.chain([others]).collect()
     }
 
-    /// Returns the moves before the trigger of a DR, the trigger, and what stands behind it. Without
-    /// a trigger all moves are one part.
+    /// Returns the moves before the trigger of a DR, the trigger, and what stands behind it. If
+    /// there is no trigger, all moves are one part.
     fn by_trigger(&self, moves: String) -> Vec<String> {
         let Some((side, count)) = self.of.trigger() else { return vec![moves] };
         let line = self.of.line();

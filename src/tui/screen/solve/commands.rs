@@ -335,12 +335,12 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => set_recipe["recipe", recipes],
         "Finds whole lines by the recipe written behind the command, such as EO > DR > finish | \
          DR > finish, or by the name of one: docs/chains.md.";
-    "filter.edit", "Filter the solutions", ["/"], SOLVE, hint 12 "filter", if has_solutions
+    "filter.edit", "Filter the list", ["/"], SOLVE, hint 12 "filter", if has_solutions
         => edit_filter(),
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, \
          axes such as FB, sides: N, I or N+I. -word leaves solutions out, and quotes hold words \
          together.";
-    "solutions.order", "Sort the solutions", ["o"], SOLVE, hint 29 "order", if has_list
+    "solutions.order", "Sort the list", ["o"], SOLVE, hint 29 "order", if has_list
         => cycle_order(),
         "Goes round: by length, by the best finished total known through them, by what is left \
          after them (quarter turns to HTR, pieces to DR), by the moves of the skeleton so far, by \

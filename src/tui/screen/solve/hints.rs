@@ -47,6 +47,10 @@ const ON_TREE: [&str; 10] = [
     "tree.compare",
 ];
 
+/// The commands on the table of steps.
+const ON_TABLE: [&str; 6] =
+    ["filter.edit", "solutions.order", "solve.back", "tree.mark", "change.undo", "tree.note"];
+
 /// The commands in the pane of the steps: options of the search that are shown nowhere else.
 const ON_STEPS: [&str; 6] = [
     "lengths.cycle", "endings.toggle", "depth.from_more", "only.subset", "axis.toggle1",
@@ -90,6 +94,7 @@ impl SolveState {
         }
         match self.focus.pane {
             Pane::Steps => return ON_STEPS.into(),
+            Pane::Tree if self.has_table() => return ON_TABLE.into(),
             Pane::Tree => {
                 let is_finished = now.here().is_some_and(|here| here.solution.is_some());
                 let copy = is_finished.then_some("copy.selection");

@@ -12,13 +12,13 @@ use super::insertions::few_left;
 use super::layout::{Areas, Frame, Pane};
 use super::other_list::OtherList;
 use super::result::Ahead;
-use super::solutions::SolutionsPane;
 use super::{SolveState, columns};
 use crate::screen::pane::{Lines, Paned, rows};
 use crate::theme::Role;
 use crate::widget::canvas::{Canvas, inside};
 use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
+use crate::widget::text::wrapped;
 use crate::widget::words::Words;
 
 /// The text on the screen before the user has entered a scramble.
@@ -140,7 +140,7 @@ impl Listing {
             out.rows = pane.rows(&step, &solve.totals.known);
             let rows = inside(solve.areas.of(Pane::Solutions)).height.saturating_sub(1);
             let listed = solve.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
-            out.foot = SolutionsPane::in_words(&out.rows, width, rows.saturating_sub(listed));
+            out.foot = labels_in_words(&out.rows, width, rows.saturating_sub(listed));
             out.grid = columns::solutions(&step, &out.rows, count, pane.order, width);
         }
         out
@@ -156,6 +156,22 @@ impl SolveState {
             && self.list_draft().is_none()
             && !self.areas.of(Pane::Solutions).is_empty()
     }
+}
+
+/// Returns what the labels of the selected row mean, wrapped to a width. The axes that do not
+/// fit into the foot are left out.
+fn labels_in_words(shown: &[Row], width: u16, rows: u16) -> Vec<Vec<Words>> {
+    let selected = shown.iter().find(|row| row.is_selected);
+    let mut parts = selected.map_or_else(Vec::new, |row| row.of.next_in_words());
+    let room = usize::from(width.saturating_sub(1));
+    while wrapped(&parts.join("; "), room).len() > rows.into() && !parts.is_empty() {
+        parts.pop();
+    }
+    if parts.is_empty() {
+        return Vec::new();
+    }
+    let lines = wrapped(&parts.join("; "), room);
+    lines.into_iter().map(|line| vec![Words(format!(" {line}"), Role::Dim)]).collect()
 }
 
 /// Returns whether the list from before the typed moves stays visible for now. It stays until the

@@ -28,12 +28,9 @@ use crate::remedy::with_remedy;
 use crate::screen::Outbox;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::list::View;
-use crate::theme::Role;
 use crate::widget::canvas::rows;
 use crate::widget::gauge::{Phase, size};
 use crate::widget::list::Lines;
-use crate::widget::text::wrapped;
-use crate::widget::words::Words;
 
 /// The state of the solutions pane.
 #[derive(Debug, Default)]
@@ -225,22 +222,6 @@ impl SolutionsPane {
             _ => 0,
         };
         self.search.list.lines(rows(area, 0, area.height - foot))
-    }
-
-    /// Returns what the labels of the selected row mean, wrapped to a width. The axes that do not
-    /// fit into the foot are left out.
-    pub(super) fn in_words(shown: &[Row], width: u16, rows: u16) -> Vec<Vec<Words>> {
-        let selected = shown.iter().find(|row| row.is_selected);
-        let mut parts = selected.map_or_else(Vec::new, |row| row.of.next_in_words());
-        let room = usize::from(width.saturating_sub(1));
-        while wrapped(&parts.join("; "), room).len() > rows.into() && !parts.is_empty() {
-            parts.pop();
-        }
-        if parts.is_empty() {
-            return Vec::new();
-        }
-        let lines = wrapped(&parts.join("; "), room);
-        lines.into_iter().map(|line| vec![Words(format!(" {line}"), Role::Dim)]).collect()
     }
 
     /// Switches to another spelling of the selected solution, `by` positions further; returns

@@ -16,7 +16,10 @@ pub(super) fn rows(table: &StepTable, width: usize) -> TreeRows {
     let mut out = TreeRows::default();
     if table.rows.is_empty() {
         out.nodes.push(None);
-        out.rows.push(TreeRow { label: "no step taken yet".to_owned(), ..TreeRow::default() });
+        // The kinds of steps are known if there are lines, which a filter hides.
+        let words =
+            if table.names.is_empty() { "no step taken yet" } else { "nothing passes the filter" };
+        out.rows.push(TreeRow { label: words.to_owned(), ..TreeRow::default() });
         return out;
     }
     let moves = cells(&table.names, &widths);

@@ -321,6 +321,9 @@ impl SolveState {
             Err(error) => return self.warn(with_remedy(&error)),
         };
         self.stop();
+        if self.has_table() {
+            self.leave_view();
+        }
         // The idle search must end before this search begins.
         self.totals.drop(&mut self.outbox);
         self.others.insertions.close(&mut self.outbox);
