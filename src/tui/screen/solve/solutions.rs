@@ -66,7 +66,7 @@ impl FilterKeys {
         Self { more: key("results.more"), only: key("only.subset") }
     }
 
-    /// Describes the keys: `w reads more, c s searches for them`. The second one stands there only if
+    /// Describes the keys: `w reads more, c s searches for them`. The second one is left out unless
     /// the filter names an HTR subset that the step can lead to.
     fn in_words(&self, has_subset: bool) -> String {
         let more = self.more.as_ref().map(|key| format!("{key} reads more"));
