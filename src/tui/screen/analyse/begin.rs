@@ -117,10 +117,11 @@ impl AnalyseState {
         self.refresh();
     }
 
-    fn take_read(&mut self, given: Given, read: &WriteUp) {
+    fn take_read(&mut self, mut given: Given, read: &WriteUp) {
         let fault = read.remarks.iter().find(|remark| remark.is_fault());
         match Played::of_write_up(read) {
-            Ok(played) => {
+            Ok(mut played) => {
+                given.mark_found(&mut played);
                 let workspace = read.workspace();
                 let tree = WrittenTree::of_solve(workspace.now(), None);
                 let tree = tree.unwrap_or_else(|| WrittenTree::of_played(&played));

@@ -1,13 +1,12 @@
 //! Opens missed solutions, and the best known line, as branches of the solve on the Solve screen.
 
 use premove_cube::notation::Line;
-use premove_engine::step::Step;
-use premove_fmc::analysis::{Missed, Played, PlayedStep, StepKind};
+use premove_fmc::analysis::{Missed, Played, PlayedStep};
 use premove_fmc::{NewStep, Origin};
 
 use super::AnalyseState;
 use super::layout::Pane;
-use super::subject::new_steps;
+use super::subject::{new_steps, searched_step};
 use crate::remedy::with_remedy;
 use crate::screen::outbox::Branch;
 use crate::screen::pane::Paned;
@@ -79,14 +78,5 @@ impl AnalyseState {
 
     fn played_step(&self) -> Option<&PlayedStep> {
         self.analysis.as_ref()?.played.steps.get(self.step_at())
-    }
-}
-
-/// Returns the name of the step that a search for moves of this kind has.
-fn searched_step(step: &PlayedStep) -> String {
-    match &step.kind {
-        StepKind::Reaches { goal, .. } => Step::of_goal(*goal).name().to_owned(),
-        StepKind::Insertion => Origin::INSERTION.to_owned(),
-        StepKind::Moves => Origin::MOVES.to_owned(),
     }
 }

@@ -25,6 +25,9 @@ struct File {
     /// Name of the solve, if it is in the library.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<Id>,
+    /// The steps, by their number from 0, that the program found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    found: Vec<usize>,
 }
 
 impl Saved for AnalyseState {
@@ -35,14 +38,15 @@ impl Saved for AnalyseState {
             rounds: self.budget.rounds,
             solve: given.map(|given| given.text.clone()),
             name: given.and_then(|given| given.id.clone()),
+            found: given.map_or_else(Vec::new, |given| given.found.clone()),
         })
     }
 
     fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         self.budget.rounds = file.rounds.clamp(1, Budget::MOST_ROUNDS);
-        let name = file.name;
-        self.kept = file.solve.map(|text| Given { text, id: name, others: 0 });
+        let (id, found) = (file.name, file.found);
+        self.kept = file.solve.map(|text| Given { text, id, others: 0, found });
         self.refresh();
         Ok(())
     }

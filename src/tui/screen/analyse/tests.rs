@@ -132,6 +132,24 @@ fn more_work_begins_again_and_is_kept() {
 }
 
 #[test]
+fn steps_that_the_program_found_stay_marked_after_a_restart() {
+    let session = Session::on(SOLVE, None, (120, 40));
+    assert!(!session.screen().contains("found by the program"));
+    let mut saved: serde_json::Value = serde_json::from_str(&session.saved).unwrap();
+    saved["found"] = serde_json::json!([0, 99]);
+    let mut other = Session::new(120, 40);
+    other.reply(Reply::Saved(saved.to_string()));
+    other.press("1").press("6");
+    other.perform();
+    let origins = other.state().subject().unwrap().played.steps.iter().map(|it| it.origin.is_own());
+    let own: Vec<bool> = origins.collect();
+    assert!(!own[0] && own[1..].iter().all(|own| *own), "{own:?}");
+    other.press("+");
+    let again: serde_json::Value = serde_json::from_str(&other.saved).unwrap();
+    assert_eq!(again["found"], serde_json::json!([0]));
+}
+
+#[test]
 fn a_text_without_a_solve_says_what_is_missing_and_changes_nothing() {
     let mut session = Session::on(SOLVE, None, (200, 60));
     let known = session.state().analysis.clone();
