@@ -122,17 +122,20 @@ impl ListedSolution {
     }
 
     /// Returns the side with the trigger of a DR and the number of its moves, which are the last
-    /// ones of that side. Returns `None` for other steps, and for a DR that ends without one.
+    /// ones of that side. Returns `None` for other steps, for a DR that ends without one, and for a
+    /// DR with moves on both sides, which may end on either.
     pub fn trigger(&self) -> Option<(Side, usize)> {
         if self.step.step.reaches_stage() != Stage::Dr {
             return None;
         }
         let target = self.step.step.targets_of(self.solution.targets()).next()?;
-        let of = |side: Side| {
-            let trigger = Trigger::at_end(self.line().side(side).moves(), target.dr_axis())?;
-            Some((side, trigger.word.len()))
+        let side = match (self.line().normal.is_empty(), self.line().inverse.is_empty()) {
+            (false, true) => Side::Normal,
+            (true, false) => Side::Inverse,
+            _ => return None,
         };
-        of(Side::Normal).or_else(|| of(Side::Inverse))
+        let trigger = Trigger::at_end(self.line().side(side).moves(), target.dr_axis())?;
+        Some((side, trigger.word.len()))
     }
 
     /// Returns the moves of the spelling in view as text.
