@@ -525,6 +525,20 @@ fn what_another_screen_knows_of_a_cube_is_its_bound_here() {
     session.shows("2 moves, proven by the optimal search");
 }
 
+#[test]
+fn bounds_of_an_earlier_run_are_known_on_solve_too() {
+    let mut session = Session::on(SHORT);
+    session.press("enter");
+    session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution("F' U' R'")])));
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
+    session.shows("3 moves, proven");
+    let mut other = Session::new(120, 40);
+    other.reply(Reply::Saved(session.saved.clone()));
+    other.shows("3 moves, proven by an earlier run");
+    other.press("1 i").type_text(SHORT).press("enter");
+    other.shows("solvable in 3 ");
+}
+
 /// Returns the event that a search was refused for lack of memory.
 fn too_large(smaller: &str) -> Event {
     let remedy = Some(Remedy::FreeMemory { smaller: Tier::find(smaller) });
