@@ -87,7 +87,9 @@ impl Saved for SolveState {
         let workspace = Workspace::from_json(text)?;
         let focus = Focus { area: self.focus.area, ..Focus::default() };
         let ratings = Ratings::for_level(self.ratings.level());
-        *self = Self { workspace, ratings, focus, ..Self::default() };
+        // The bounds of other screens may have come before.
+        let bound = self.bound.of_all();
+        *self = Self { workspace, ratings, focus, bound, ..Self::default() };
         self.settle();
         self.remind_of_draft();
         Ok(())

@@ -20,6 +20,11 @@ pub(super) struct Bound {
 }
 
 impl Bound {
+    /// Returns the known bounds of all cubes, without a search and a shown state.
+    pub(super) fn of_all(&mut self) -> Self {
+        Self { lengths: std::mem::take(&mut self.lengths), ..Self::default() }
+    }
+
     /// Searches a bound for another shown state; `None` stops, because no state is shown.
     pub(super) fn follow(&mut self, cube: Option<Cube>, outbox: &mut Outbox) {
         let cube = cube.filter(|cube| !cube.is_solved());
