@@ -89,7 +89,7 @@ impl Saved for SolveState {
         let ratings = Ratings::for_level(self.ratings.level());
         // The bounds of other screens may have come before.
         let bound = self.bound.of_all();
-        *self = Self { workspace, ratings, focus, bound, ..Self::default() };
+        *self = Self { workspace, bound, ratings, focus, ..Self::default() };
         self.settle();
         self.remind_of_draft();
         Ok(())
