@@ -100,9 +100,8 @@ pub(super) fn hit(text: &str, command: &Command, keys: &str) -> Option<Hit> {
 /// Returns the entries that fit the typed text, the best first: whole words before parts of words,
 /// and both before words of descriptions. Among those that are equally sure, commands of the
 /// contexts around the focus come first, by their fit; then those that can run now, those of the
-/// inner contexts, those that remove nothing, those that take no argument, those whose title begins
-/// with the text, and those whose id and title both have the words. If nothing is typed, all
-/// entries stay in their order.
+/// inner contexts, those that remove nothing, those that take no argument, and those whose id and
+/// title both have the words. If nothing is typed, all entries stay in their order.
 pub(super) fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) -> Vec<Entry> {
     if text.trim().is_empty() {
         return entries;
@@ -128,8 +127,7 @@ pub(super) fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) ->
         let fit = if is_common { Fit::Words } else { hit.fit };
         let is_asking = matches!(command.run, Run::With { .. });
         let removes = REMOVING.iter().any(|part| command.id.ends_with(part));
-        let is_begun = command.title.to_lowercase().starts_with(lower.trim());
-        let kind = (removes, is_asking, !is_begun, !is_in_both);
+        let kind = (removes, is_asking, !is_in_both);
         let rank = place.unwrap_or(usize::MAX);
         (fit.uncertainty(), place.is_none(), fit, entry.reason.is_some(), rank, kind)
     });
