@@ -76,7 +76,7 @@ impl SolveState {
 
     pub(super) fn cycle_order(&mut self) {
         if self.has_table() {
-            self.tree.next_table_order();
+            self.tree.next_table_order(self.workspace.now());
             return self.refresh();
         }
         let ranking = self.solutions.order.ranking();

@@ -42,8 +42,6 @@ pub(super) struct TreePane {
     pub(super) table_filter: String,
     /// The kind of step by whose moves the table is sorted; `None` sorts it by total.
     table_order: Option<String>,
-    /// The kinds of steps of the table at the last update.
-    kinds: Vec<String>,
     /// The step that the user wants to compare with another one.
     pub(super) compared: Option<NodeId>,
     pub(super) outline: Outline,
@@ -157,10 +155,10 @@ impl TreePane {
     }
 
     /// Sorts the table by the next column: the total, then the moves of each kind of step.
-    pub(super) fn next_table_order(&mut self) {
-        let at = self.table_order.as_ref().and_then(|of| self.kinds.iter().position(|it| it == of));
-        let next = at.map_or(0, |at| at + 1);
-        self.table_order = self.kinds.get(next).cloned();
+    pub(super) fn next_table_order(&mut self, doc: &Document) {
+        let kinds = StepTable::of(doc, self.with_hidden).names;
+        let at = self.table_order.as_ref().and_then(|of| kinds.iter().position(|it| it == of));
+        self.table_order = kinds.get(at.map_or(0, |at| at + 1)).cloned();
     }
 
     /// Returns the table of steps, filtered and sorted.
@@ -207,9 +205,6 @@ impl TreePane {
     pub(super) fn refresh(&mut self, doc: &Document, totals: &Totals, area: Rect, has_hero: bool) {
         self.ending = Ending::of(doc);
         let width = area.width.saturating_sub(2);
-        if self.shows_table() {
-            self.kinds = StepTable::of(doc, self.with_hidden).names;
-        }
         let list = self.list(doc, totals, width.into());
         let title = self.title(doc, list.nodes.iter().flatten().count());
         let mut out = Outline { title, list, ..Outline::default() };
